@@ -37,7 +37,7 @@ MUTANTS = [
         "if let rules = known?.pinned[name] ?? ", "if let rules = known?.host ?? "),
     Mutant(
         "a zone that is used for the first time is not kept", ENGINE + "Engine/EngineStateMachine.swift",
-        "    if copied.areZonesNew { keepZones(at: latest) }\n", ""),
+        "    if host.areZonesNew { keepZones(at: latest) }\n", ""),
     Mutant(
         "a ring of a year that never came stays unanswered", ENGINE + "Host/EngineStateMachine+Clock.swift",
         "notice.end == .unanswered && notice.planned > now.utc", "notice.end == .unanswered && notice.planned < now.utc"),
@@ -46,7 +46,7 @@ MUTANTS = [
         "    passed = lastRing(from: planned, through: now.utc, in: rules)\n", ""),
     Mutant(
         "an answered question rings all the same", ENGINE + "AwakeChecks/EngineStateMachine+AwakeChecks.swift",
-        "    touchedRing = true\n    return change(kept) { $0.awakeCheck = nil }", "    touchedRing = true\n    return kept"),
+        "    step.touchedRing = true\n    return change(kept) { $0.awakeCheck = nil }", "    step.touchedRing = true\n    return kept"),
     Mutant(
         "a ring that goes on after a crash starts its hooks again", ENGINE + "Host/EngineStateMachine+Host.swift",
         "    enqueue(ring, at: now)\n    decide(.continued",

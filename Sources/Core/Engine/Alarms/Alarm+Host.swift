@@ -8,49 +8,58 @@ extension Alarm {
   /// Whether its UTC instant alone is left after a reboot: a snooze.
   public var isCarried: Bool { state.kind == .snoozed }
 
-  /// Restores a stored alarm and plans it again; returns whether a ring already handled is now still to come.
-  public func restore(
-    on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
-  ) -> Bool {
-    var alarm = self
-    let isCarriedOver = isNewBoot ? alarm.carryOver(to: now) : alarm.recomputeUTC(at: now)
-    if isOrphan { alarm.finish() }
-    let before = alarm
-    let moved = machine.replan(&alarm, at: now) || isCarriedOver
-    if moved || isOrphan || isNewBoot { machine.put(alarm) } else { machine.install(alarm) }
-    return alarm.era != before.era || machine.isToCome(missedOf: alarm, at: now)
+  /// Goes on where it stood, planned again by the present clock.
+  public mutating func restore(isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances) -> [Consequence] {
+    let isMoved = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
+    if isOrphan { finish() }
+    let era = era
+    let replanned = replan(in: circumstances)
+    let isChanged = replanned != nil || isMoved || isOrphan || isNewBoot
+    return [replanned, isChanged ? .kept : .planned, .comesAgain(isCertain: self.era != era)].compactMap(\.self)
   }
 
   /// Moves a snooze from the previous boot by the corrected clock, and withdraws its ring if that came too early.
-  public func carryOverAgain(insteadOf present: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
-    guard case .snoozed(let until, let planned) = state else { return }
+  public mutating func carryOverAgain(from stored: Alarm, in circumstances: Circumstances) -> [Consequence] {
+    let now = circumstances.now
+    guard case .snoozed(let until, let planned) = stored.state else { return [] }
     let again = until.carriedOver(to: now)
-    let isSnoozed = present.state.kind == .snoozed
-    guard isSnoozed || again.boot > now.boot, present.state != .off || present.isOver else { return }
-    let state = State.snoozed(until: again, planned: planned)
-    guard state != present.state else { return }
-    var alarm = present
-    alarm.snoozeAgain(state, course: course)
-    machine.put(alarm)
-    if !isSnoozed { machine.takeBackRings(of: .alarm(id), at: now) }
+    let isSnoozed = state.kind == .snoozed
+    guard isSnoozed || again.boot > now.boot, state != .off || isOver else { return [] }
+    let former = State.snoozed(until: again, planned: planned)
+    guard former != state else { return [] }
+    snoozeAgain(former, course: stored.course)
+    return isSnoozed ? [.kept] : [.kept, .takesBackRings]
   }
 
   /// Plans the alarm again under new trusted time, and skips the days that the clock jumped over.
-  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
-    var alarm = self
-    let item = ItemID.alarm(id)
-    if let before {
-      let rules = machine.zones.rules(for: zone)
-      alarm.skipDaysBetweenClocks(from: before, at: machine.view(at: now).moment, in: rules)
-    }
-    if machine.replan(&alarm, at: now) || alarm.next != next {
-      machine.put(alarm)
-      if alarm.isTakenBack(from: self) { machine.takeBackRings(of: item, at: now) }
-      if !trustChanged { machine.decide(.armed, item, at: now, instant: alarm.ringsNext) }
+  public mutating func align(
+    before: UTCInstant?, trustChanged: Bool, in circumstances: Circumstances
+  ) -> [Consequence] {
+    let former = self
+    if let before { skipDaysBetweenClocks(from: before, at: circumstances.moment, in: circumstances.rules(for: zone)) }
+    var consequences: [Consequence] = []
+    let replanned = replan(in: circumstances)
+    if replanned != nil || next != former.next {
+      consequences = [replanned, .kept].compactMap(\.self)
+      if isTakenBack(from: former) { consequences.append(.takesBackRings) }
+      if !trustChanged { consequences.append(.noted(.armed, instant: ringsNext)) }
     } else {
-      machine.install(alarm)
+      consequences = [.planned]
     }
-    if trustChanged { machine.recordTrustChange(of: item, instant: alarm.ringsNext, at: now) }
+    if trustChanged { consequences.append(.trustChanged(ringsNext)) }
+    return consequences
+  }
+
+  /// Plans it again, unless it waits for the true time; `nil` if nothing changed.
+  mutating func replan(in circumstances: Circumstances) -> Consequence? {
+    let host = circumstances.host
+    // An alarm whose zone nobody knows keeps the instant that is planned.
+    guard host.known.waitEnd == nil, host.zones.knows(zone) else { return nil }
+    let before = self
+    let isChanged = replan(
+      at: circumstances.moment, isTrusted: circumstances.isTrusted, lateLimit: circumstances.lateLimit,
+      proven: host.doubt.proven[id], in: circumstances.rules(for: zone))
+    return isChanged ? .replanned(self, from: before) : nil
   }
 
   /// The alarm's own settings; empty while no ring is planned.

@@ -9,10 +9,9 @@ extension Alarm: Shelved {
 
   /// Makes a scheduled alarm; throws `ControlError` of `.invalidTime` if it would never ring.
   public static func make(
-    _ draft: AlarmDraft, ringing rings: RingSettings, id: AlarmID, for machine: EngineStateMachine, rules: ZoneRules,
-    at now: HostMoment
+    _ draft: AlarmDraft, ringing rings: RingSettings, id: AlarmID, rules: ZoneRules, in circumstances: Circumstances
   ) throws(ControlError) -> Alarm {
-    let moment = machine.known.moment(at: now)
+    let moment = circumstances.moment
     guard let recurrence = draft.days.recurrence(of: draft.times, after: moment.utc, in: rules),
       var alarm = Alarm(
         id: id, times: draft.times, recurrence: recurrence, zone: draft.zone, exceptedFile: draft.exceptedFile,
@@ -46,10 +45,9 @@ extension Alarm: Shelved {
   }
 
   /// Goes on with its snooze and its question; what came due since is neither rung nor missed.
-  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
-    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
-    let (moment, isTrusted) = machine.view(at: now)
-    comeBack(at: moment, isTrusted: isTrusted, in: machine.zones.rules(for: zone))
+  public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
+    _ = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
+    comeBack(at: circumstances.moment, isTrusted: circumstances.isTrusted, in: circumstances.rules(for: zone))
   }
 
   /// The version with the hooks that are on here, or from a calendar with all that it knows nothing of.
@@ -66,74 +64,67 @@ extension Alarm: Shelved {
   }
 
   /// Takes over the label, the plan, the set and the settings; a ring ends if the plan is another one.
-  public mutating func takeOver(_ other: Alarm, on machine: inout EngineStateMachine, at now: HostMoment) {
-    let moment = machine.known.moment(at: now)
-    if !takeOver(other, at: moment, in: machine.zones.rules(for: other.zone)) { machine.quiet(.alarm(id), at: now) }
+  public mutating func takeOver(_ other: Alarm, in circumstances: Circumstances) -> [Consequence] {
+    let goesOn = takeOver(other, at: circumstances.moment, in: circumstances.rules(for: other.zone))
+    return goesOn ? [] : [.silenced(.cancelled)]
   }
 
   /// Applies a command; turning on an alarm that is already on only ends its snooze.
-  public func tell(
-    _ command: AlarmCommand, on machine: inout EngineStateMachine, at now: HostMoment
-  ) throws(ControlError) -> Alarm {
-    var alarm = self
-    let item = ItemID.alarm(id)
-    if command == .awake { return machine.answerCheck(of: self, at: now) }
-    let rules = machine.zones.rules(for: zone)
-    let (moment, isTrusted) = machine.view(at: now)
-    machine.forgetFormer(item)
+  public mutating func tell(
+    _ command: AlarmCommand, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
+    if command == .awake { return [.answered] }
+    let rules = circumstances.rules(for: zone)
+    let (moment, isTrusted) = (circumstances.moment, circumstances.isTrusted)
     switch command {
     case .turnOn:
       if case .snoozed = state {
-        alarm.finish()
-        machine.put(alarm)
-        machine.decide(.dismissed, item, at: now)
-        return alarm
+        finish()
+        return [.changedByPerson, .kept, .noted(.dismissed)]
       }
-      guard state == .off else { return alarm }
-      guard machine.zones.knows(zone) else { throw .lost(zone) }
-      alarm.turnOn(at: moment, isTrusted: isTrusted, in: rules)
-      guard alarm.state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
+      guard state == .off else { return [.changedByPerson] }
+      guard circumstances.host.zones.knows(zone) else { throw .lost(zone) }
+      turnOn(at: moment, isTrusted: isTrusted, in: rules)
+      guard state != .off else { throw ControlError(AlarmRefusal.isOver, alarm: id) }
+      return [.changedByPerson, .noted(.armed, instant: next), .kept]
     case .turnOff:
-      guard state != .off else {
-        // Off with its set or with nothing left to ring; from now on it is off by itself.
-        guard isOffWithSet || isOver || awakeCheck != nil else { return alarm }
-        alarm.turnOff()
-        machine.put(alarm)
-        return alarm
+      guard state == .off else {
+        turnOff()
+        return [.changedByPerson, .silenced(.cancelled), .noted(.turnedOff), .kept]
       }
-      machine.quiet(item, at: now)
-      alarm.turnOff()
+      // Off with its set or with nothing left to ring; from now on it is off by itself.
+      guard isOffWithSet || isOver || awakeCheck != nil else { return [.changedByPerson] }
+      turnOff()
+      return [.changedByPerson, .kept]
     case .skip, .unskip, .pause, .resume, .awake:
-      do { try alarm.apply(command, at: moment, isTrusted: isTrusted, in: rules) } catch {
+      do { try apply(command, at: moment, isTrusted: isTrusted, in: rules) } catch {
         throw ControlError(error, alarm: id)
       }
+      return [.changedByPerson, .noted(command.decision, instant: next), .kept]
     }
-    machine.decide(command.decision, item, at: now, instant: command == .turnOff ? nil : alarm.next)
-    machine.put(alarm)
-    return alarm
   }
 
   /// Applies an edit; a new time, new days or a new zone end its ring or snooze, other exceptions do not.
   public mutating func change(
-    _ edit: AlarmEdit, on machine: inout EngineStateMachine, rules newRules: ZoneRules?, at now: HostMoment
-  ) throws(ControlError) {
+    _ edit: AlarmEdit, rules newRules: ZoneRules?, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
     terms = edit.terms.applied(to: terms)
     try settings.check()
     if settings.check == nil { awakeCheck = nil }
-    if let exceptions = edit.exceptions { try leaveOut(exceptions, on: machine, at: now) }
+    if let exceptions = edit.exceptions { try leaveOut(exceptions, in: circumstances) }
     if let file = edit.exceptedFile, edit.days == nil {
-      try leaveOut(isNone: file == nil, on: machine, at: now) { $0.replaceExceptedFile(by: file, at: $1, in: $2) }
+      try leaveOut(isNone: file == nil, in: circumstances) { $0.replaceExceptedFile(by: file, at: $1, in: $2) }
     }
     if let holidays = edit.exceptedHolidays, edit.days == nil {
-      try leaveOut(isNone: holidays == nil, on: machine, at: now) {
+      try leaveOut(isNone: holidays == nil, in: circumstances) {
         $0.replaceExceptedHolidays(by: holidays, at: $1, in: $2)
       }
     }
-    guard edit.times != nil || edit.days != nil || edit.zone != nil else { return }
-    let moment = machine.known.moment(at: now)
+    guard edit.times != nil || edit.days != nil || edit.zone != nil else { return [] }
+    let moment = circumstances.moment
     let zone = edit.zone ?? self.zone
-    guard newRules != nil || machine.zones.knows(zone) else { throw .lost(zone) }
-    let rules = newRules ?? machine.zones.rules(for: zone)
+    guard newRules != nil || circumstances.host.zones.knows(zone) else { throw .lost(zone) }
+    let rules = newRules ?? circumstances.rules(for: zone)
     let times = edit.times ?? self.times
     // New times alone leave a day that was named, and move any other one-time alarm to the next such time.
     let keepsDay = keepsDay(at: moment.utc, in: rules)
@@ -146,13 +137,13 @@ extension Alarm: Shelved {
         times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay, forgetsSkips: edit.days != nil,
         zone: zone, at: moment, in: rules)
     else { throw .dayIsPast(times.first) }
-    if let name = zone.name, let newRules { machine.zones.pinned[name] = newRules }
-    machine.quiet(.alarm(id), at: now)
+    guard let name = zone.name, let newRules else { return [.silenced(.cancelled)] }
+    return [.pinned(name, newRules), .silenced(.cancelled)]
   }
 
   /// Puts other exceptions in place of those of its rule.
   private mutating func leaveOut(
-    _ exceptions: [ExceptedDays], on machine: EngineStateMachine, at now: HostMoment
+    _ exceptions: [ExceptedDays], in circumstances: Circumstances
   ) throws(ControlError) {
     guard case .repeating(let rule, let from) = recurrence else {
       if exceptions.isEmpty { return }
@@ -161,36 +152,35 @@ extension Alarm: Shelved {
     guard let rule = try? rule.excepting(exceptions) else {
       throw .invalidDays(.noRule, id)
     }
-    let moment = machine.known.moment(at: now)
-    guard replaceExceptions(by: rule, from: from, at: moment, in: machine.zones.rules(for: zone)) else {
+    guard replaceExceptions(by: rule, from: from, at: circumstances.moment, in: circumstances.rules(for: zone)) else {
       throw .invalidDays(.everyRing, id)
     }
   }
 
   /// Leaves out other days as `replace` does, in which an alarm of one date takes part only if these are none.
   private mutating func leaveOut(
-    isNone: Bool, on machine: EngineStateMachine, at now: HostMoment,
+    isNone: Bool, in circumstances: Circumstances,
     _ replace: (inout Alarm, HostMoment, ZoneRules) -> Bool
   ) throws(ControlError) {
     guard !recurrence.isOnce else {
       if isNone { return }
       throw .invalidDays(.oneDate, id)
     }
-    guard replace(&self, machine.known.moment(at: now), machine.zones.rules(for: zone)) else {
+    guard replace(&self, circumstances.moment, circumstances.rules(for: zone)) else {
       throw .invalidDays(.everyRing, id)
     }
   }
 
   /// Its next ring by the clock that rings it, the look at the clocks before it, and the end of a snooze.
-  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+  public func deadlines(by host: HostState) -> Deadlines {
     var deadlines = Deadlines(exceptedPath: exceptedFile?.path)
     if let next, state != .off {
-      if let guide = machine.known.guide {
+      if let guide = host.known.guide {
         let instant = guide.anchor.boot(reaching: next)
         deadlines.ring = .boot(instant)
-        deadlines.look = machine.look(before: instant)
-      } else if machine.known.waitEnd == nil {
-        deadlines.ring = .civil(next + machine.patience(of: self))
+        deadlines.look = host.look(before: instant)
+      } else if host.known.waitEnd == nil {
+        deadlines.ring = .civil(next + host.patience(of: self))
       }
     }
     if case .snoozed(let until, _) = state { deadlines.snooze = until.boot }

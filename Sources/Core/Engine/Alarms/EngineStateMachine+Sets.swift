@@ -21,8 +21,7 @@ extension EngineStateMachine {
     for var alarm in members {
       if isEnabled {
         guard alarm.isOffWithSet else { continue }
-        let (moment, isTrusted) = view(at: now)
-        alarm.turnOn(at: moment, isTrusted: isTrusted, in: zones.rules(for: alarm.zone))
+        alarm.turnOn(at: known.moment(at: now), isTrusted: known.guide != nil, in: zones.rules(for: alarm.zone))
         // Its rule has ended in the meantime, so it stays off by itself.
         guard alarm.state != .off else {
           put(alarm)

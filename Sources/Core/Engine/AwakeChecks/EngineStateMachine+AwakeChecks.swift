@@ -78,14 +78,17 @@ extension EngineStateMachine {
       item.ringUnanswered(check)
       forgetFormer(owner)
       open(
-        owner, occurrence: occurrence, label: kept.label, settings: kept.settings, planned: check.due.utc,
-        late: late, at: now)
+        owner,
+        DueRing(
+          occurrence: occurrence, label: kept.label, settings: kept.settings, planned: check.due.utc, late: late),
+        at: now)
       put(item)
     case (true, true):
       var item = kept
-      miss(
-        owner, occurrence: item.beginOccurrence(after: check), label: kept.label, settings: kept.settings,
-        planned: check.due.utc, late: late, isNewest: true, at: now)
+      let due = DueRing(
+        occurrence: item.beginOccurrence(after: check), label: kept.label, settings: kept.settings,
+        planned: check.due.utc, late: late)
+      miss(owner, due, isNewest: true, at: now)
       change(item) { $0.awakeCheck = nil }
     }
   }
@@ -100,7 +103,7 @@ extension EngineStateMachine {
     guard let check = kept.awakeCheck else { return kept }
     decide(.awakeAnswered, ItemID(kept.id), at: now, ring: check.ring)
     // Like a ring that was stopped, it stands even if it cannot be saved: nobody wants to hear of it again.
-    touchedRing = true
+    step.touchedRing = true
     return change(kept) { $0.awakeCheck = nil }
   }
 
@@ -110,7 +113,7 @@ extension EngineStateMachine {
     body(&item)
     item.revision += 1
     put(item)
-    if case .timer(let id) = ItemID(item.id), let timer = self[id], timer.awakeCheck == nil { noteEnd(of: timer) }
+    if case .timer(let timer) = item.any, timer.awakeCheck == nil { noteEnd(of: timer.any) }
     return item
   }
 }

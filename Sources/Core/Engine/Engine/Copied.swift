@@ -20,16 +20,8 @@ struct Copied: Sendable {
   var followed: [FollowedFile] = []
   /// The ringing alarms for which followed files are to be read again, by path.
   var unread: [String: Set<AlarmID>] = [:]
-  /// The rules of the host's zone and of pinned zones.
-  var zones: HostZones { didSet { areZonesNew = true } }
-  /// Whether `zones` may differ from what the store keeps.
-  var areZonesNew = false
-  /// What the store keeps of the zones.
-  var keptZones: HostZones
-  /// What is known of the true time.
-  var known = KnownTime()
-  /// What a clock that may be wrong has led to.
-  var doubt: ClockDoubt
+  /// What the host says.
+  var host: HostState
   /// The timers that have ended, of which the oldest are forgotten.
   var endedTimers: EndedItems<CountdownTimer>
   /// The sequences that have ended, of which the oldest are forgotten.
@@ -72,23 +64,30 @@ extension EngineStateMachine {
     get { copied.followed }
     _modify { yield &copied.followed }
   }
+  /// What the host says.
+  var host: HostState {
+    get { copied.host }
+    _modify { yield &copied.host }
+  }
+  /// The boot that boot instants belong to.
+  var boot: BootID { host.boot }
   /// The rules of the host's zone and of pinned zones.
   public internal(set) var zones: HostZones {
-    get { copied.zones }
-    _modify { yield &copied.zones }
+    get { host.zones }
+    _modify { yield &host.zones }
   }
   /// What the store keeps of the zones.
   package internal(set) var keptZones: HostZones {
-    get { copied.keptZones }
-    _modify { yield &copied.keptZones }
+    get { host.keptZones }
+    _modify { yield &host.keptZones }
   }
   var known: KnownTime {
-    get { copied.known }
-    _modify { yield &copied.known }
+    get { host.known }
+    _modify { yield &host.known }
   }
   var doubt: ClockDoubt {
-    get { copied.doubt }
-    _modify { yield &copied.doubt }
+    get { host.doubt }
+    _modify { yield &host.doubt }
   }
   var announced: [ItemID: ComingRing] {
     get { copied.announced }

@@ -195,13 +195,11 @@ extension Engine {
       var work = try machine.beginImport(planned, key: key, at: now)
       let ids = work.ids
       request(making: planned.batch.count) { (machine) throws(ControlError) in
-        machine.asker = client
-        defer { machine.asker = nil }
-        _ = try machine.importItems(planned, key: key, at: now)
+        _ = try machine.asked(by: client) { (machine) throws(ControlError) in
+          try machine.importItems(planned, key: key, at: now)
+        }
       } piece: { machine in
-        machine.asker = client
-        defer { machine.asker = nil }
-        return machine.goOn(with: &work)
+        machine.asked(by: client) { $0.goOn(with: &work) }
       } answer: { [self] failure in
         if planned.batch.rest != ImportBatch.Rest() { followBackup() }
         answer(failure.map { .failure($0) } ?? .success(ids))

@@ -163,9 +163,7 @@ public actor Engine {
     fireDue(at: now)
     var outcome: Result<Answer, ControlError>?
     let run = { (machine: inout EngineStateMachine) throws(ControlError) in
-      machine.asker = client
-      defer { machine.asker = nil }
-      outcome = .success(try body(&machine, now))
+      outcome = .success(try machine.asked(by: client) { (machine) throws(ControlError) in try body(&machine, now) })
     }
     do throws(ControlError) {
       try request(run) { failure in
@@ -256,21 +254,17 @@ public actor Engine {
     case .isAwake(let item):
       let now = clock.now()
       fireDue(at: now)
-      follow { machine in
-        machine.asker = .notification
-        defer { machine.asker = nil }
-        machine.answer(item, at: now)
-      }
+      follow { $0.asked(by: .notification) { $0.answer(item, at: now) } }
     case .pressed(let ring, let button):
       let now = clock.now()
       fireDue(at: now)
       // If the ring has just ended elsewhere, there is nothing to do.
       follow { machine in
-        machine.asker = .notification
-        defer { machine.asker = nil }
-        switch button {
-        case .dismiss: _ = try? machine.dismiss(ring, at: now)
-        case .snooze: _ = try? machine.snooze(ring, length: nil, at: now)
+        machine.asked(by: .notification) { machine in
+          switch button {
+          case .dismiss: _ = try? machine.dismiss(ring, at: now)
+          case .snooze: _ = try? machine.snooze(ring, length: nil, at: now)
+          }
         }
       }
     }

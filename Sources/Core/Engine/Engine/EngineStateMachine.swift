@@ -10,30 +10,21 @@ public import TokiModel
 public struct EngineStateMachine {
   /// Where the lasting names of new items come from.
   let origin: UIDOrigin
-  /// The boot that boot instants belong to.
-  let boot: BootID
   /// What a turn changes in a copy.
   var copied: Copied
   /// What is to come, on both clocks.
   package internal(set) var agenda = Agenda()
-  /// The rings that are open, the one that is heard, and those that nobody has seen.
-  package internal(set) var queue: RingQueue
+  /// The rings, and what a person sees and hears of them.
+  var desk: RingDesk
   /// The items that were created under a key.
   var keys: CreationKeys
   /// What a turn that is open changes in a copy, as it was at its beginning; `nil` outside a turn.
   var before: Copied?
 
-  /// What is shown by the actions that were taken.
-  var shown = Shown()
-  var actions: [EngineAction] = []
-  /// IDs of the rings that began in the turn being run again.
-  var givenRings: [RingOccurrence: RingID] = [:]
+  /// The step that is under way.
+  var step = EngineStep()
   /// How many deadlines have fired.
   var fired = 0
-  /// The client whose request is being run; `nil` for anything else.
-  var asker: ClientName?
-  /// Whether the present step began or ended a ring, and so stands even if it cannot be saved.
-  var touchedRing = false
 
   /// Open rings: the first is heard, the others wait their turn.
   public var rings: [Ring] { queue.rings }
@@ -54,10 +45,21 @@ public struct EngineStateMachine {
   ///
   /// `isSeen` is whether a person is told; if not, `takeNotices` still tells all of it.
   public mutating func takeStep(isSeen: Bool = true) -> EngineStep {
-    if copied.areZonesNew { keepZones(at: latest) }
-    // Not their capacity: an action takes hundreds of bytes, and a server keeps thousands of machines, most of which wait.
-    defer { (actions, touchedRing) = ([], false) }
-    return EngineStep(actions: (isSeen ? takeNotices() : []) + completed(actions), touchedRing: touchedRing)
+    if host.areZonesNew { keepZones(at: latest) }
+    var taken = step
+    // Not its capacity: an action takes hundreds of bytes, and a server keeps thousands of machines, most of which wait.
+    step = EngineStep()
+    taken.actions = (isSeen ? takeNotices() : []) + completed(taken.actions)
+    return taken
+  }
+
+  /// Does something that a client asks for, which the history then names.
+  mutating func asked<Answer, Failure: Error>(
+    by client: ClientName?, _ body: (inout Self) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    step.asker = client
+    defer { step.asker = nil }
+    return try body(&self)
   }
 
   /// The whole state, for a client.
@@ -84,14 +86,24 @@ public struct EngineStateMachine {
       .save(
         .addDecision(
           Decision(
-            at: now.utc, item: item, kind: kind, instant: instant, span: span, ring: ring, by: asker, hook: hook))))
+            at: now.utc, item: item, kind: kind, instant: instant, span: span, ring: ring, by: step.asker, hook: hook)))
+    )
   }
 }
 
-/// The outcome of one step.
+/// One step: who asks, and what it has led to so far.
 public struct EngineStep {
+  /// The client whose request is being run; `nil` for anything else.
+  var asker: ClientName?
   /// The actions to perform, in order.
-  public var actions: [EngineAction]
+  public var actions: [EngineAction] = []
   /// Whether the step began or ended a ring, and so stands even if it cannot be saved yet.
-  public var touchedRing: Bool
+  public var touchedRing = false
+}
+
+extension EngineStateMachine {
+  var actions: [EngineAction] {
+    get { step.actions }
+    _modify { yield &step.actions }
+  }
 }

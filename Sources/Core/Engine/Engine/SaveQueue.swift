@@ -210,7 +210,7 @@ struct SaveQueue {
 
     let steps = takePending()
     if machine.isInTurn { machine.takeBackTurn() }
-    machine.givenRings = Self.rings(of: steps)
+    machine.desk.given = Self.rings(of: steps)
     if unsaved.groups.count + steps.count > 1 { unsaved.saveEach(isSaved) }
     var outcome = Outcome()
     for var step in steps {
@@ -237,7 +237,7 @@ struct SaveQueue {
         outcome.steps.append((step, failure))
       }
     }
-    machine.givenRings = [:]
+    machine.desk.given = [:]
     outcome.actions = machine.takeNotices()
     planRetry(at: clock.now().boot)
     return outcome

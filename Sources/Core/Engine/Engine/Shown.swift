@@ -14,8 +14,9 @@ extension EngineStateMachine {
   /// So whoever changes the state does not have to think of what is shown. A pre-alarm comes before the sound of a ring,
   /// which ends it, and the end of one before the next.
   mutating func takeNotices() -> [EngineAction] {
+    let shown = desk.shown
     let now = Shown(heard: queue.playing, questions: questions, coming: announced)
-    defer { shown = now }
+    desk.shown = now
     var actions: [EngineAction] = []
     // Most steps change neither these nor the questions, and equal storage is compared at once.
     if now.coming != shown.coming {

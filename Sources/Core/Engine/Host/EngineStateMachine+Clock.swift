@@ -50,10 +50,10 @@ extension EngineStateMachine {
     known.moment(at: now).utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
   }
 
-  /// Whether a notice reports a ring as missed that is still to come.
-  func isToCome(missedOf alarm: Alarm, at now: HostMoment) -> Bool {
+  /// Whether a notice reports a ring of an alarm as missed that is still to come.
+  func isMissedToCome(of alarm: ItemID, at now: HostMoment) -> Bool {
     let newest = newestMissed(at: now)
-    return queue.missed(of: .alarm(alarm.id)).contains { $0.end == .missed && $0.planned > newest }
+    return queue.missed(of: alarm).contains { $0.end == .missed && $0.planned > newest }
   }
 
   // MARK: After a reboot
@@ -65,6 +65,6 @@ extension EngineStateMachine {
   }
 
   private mutating func carryOverAgain<Kept: Shelved>(_ stored: Kept, at now: HostMoment) {
-    if let present = self[stored.id] { stored.carryOverAgain(insteadOf: present, on: &self, at: now) }
+    if let present = self[stored.id] { move(present, at: now) { $0.carryOverAgain(from: stored, in: $1) } }
   }
 }

@@ -27,16 +27,16 @@ extension EngineStateMachine {
     origin: UIDOrigin = UIDOrigin(high: 0, low: 0), at now: HostMoment
   ) {
     self.origin = origin
-    self.boot = boot
     let isNewBoot = stored.boot != boot
     copied = Copied(
-      settings: stored.settings, counters: stored.counters, followed: stored.followed, zones: zones,
-      keptZones: zones.kept(at: now.utc),
-      doubt: ClockDoubt(isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now),
+      settings: stored.settings, counters: stored.counters, followed: stored.followed,
+      host: HostState(
+        boot: boot, zones: zones, carried: isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now),
       endedTimers: EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)),
       endedSequences: EndedItems(stored.sequences.filter { $0.state == .idle && $0.run > 0 }.map(\.id)), latest: now)
     // After a restart on the same boot a person has seen their notices.
-    queue = RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen }, areShown: !isNewBoot)
+    desk = RingDesk(
+      queue: RingQueue(missed: stored.openRings.filter { !$0.isRinging && $0.isUnseen }, areShown: !isNewBoot))
     keys = CreationKeys(stored.keys)
     // The items prove their own numbers; counters are saved only when an item is removed.
     for kind in ItemKind.allCases { counters.raise(to: stored.items, kind.shelved) }
@@ -74,13 +74,28 @@ extension EngineStateMachine {
     _ kind: Kept.Type, of items: ItemLists, heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
   ) -> [ItemID] {
     var unreal: [ItemID] = []
+    // Restoring changes nothing that an item goes by but what its own rings have led to.
+    let circumstances = circumstances(at: now)
     for stored in items[kind] {
       let item = named(stored)
       if stored.uid == nil { actions.append(.save(.put(item.any))) }
       let isOrphan = item.isRinging && !heard.contains(ItemID(item.id))
-      if item.restore(on: &self, isNewBoot: isNewBoot, isOrphan: isOrphan, at: now) { unreal.append(ItemID(item.id)) }
+      if restore(item, isNewBoot: isNewBoot, isOrphan: isOrphan, in: circumstances) { unreal.append(ItemID(item.id)) }
     }
     return unreal
+  }
+
+  /// Restores an item as it was stored; returns whether a ring already handled is still to come by the present clock.
+  mutating func restore<Kept: Shelved>(
+    _ stored: Kept, isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances
+  ) -> Bool {
+    var item = stored
+    let consequences = item.restore(isNewBoot: isNewBoot, isOrphan: isOrphan, in: circumstances)
+    carryOut(consequences, of: item, at: circumstances.now)
+    return consequences.contains {
+      guard case .comesAgain(let isCertain) = $0 else { return false }
+      return isCertain || isMissedToCome(of: ItemID(item.id), at: circumstances.now)
+    }
   }
 
   /// An item with a lasting name, a new one if it has none.
@@ -127,7 +142,7 @@ extension EngineStateMachine {
 
   /// Has the store keep the rules that alarms go by, where they are others than it has.
   mutating func keepZones(at now: HostMoment) {
-    copied.areZonesNew = false
+    host.areZonesNew = false
     let kept = zones.kept(at: now.utc)
     guard kept != keptZones else { return }
     keptZones = kept
@@ -137,10 +152,11 @@ extension EngineStateMachine {
   private mutating func replanAlarms(at now: HostMoment, isStep: Bool) {
     for var alarm in alarms.values {
       let before = alarm
-      guard replan(&alarm, at: now) else { continue }
-      put(alarm)
+      guard let replanned = alarm.replan(in: circumstances(at: now)) else { continue }
+      carryOut([replanned, .kept], of: alarm, at: now)
       let isTakenBack =
-        isStep ? alarm.isTakenBack(from: before) || isToCome(missedOf: alarm, at: now) : alarm.era != before.era
+        isStep
+        ? alarm.isTakenBack(from: before) || isMissedToCome(of: .alarm(alarm.id), at: now) : alarm.era != before.era
       if isTakenBack {
         takeBackRings(of: .alarm(alarm.id), at: now)
       } else {

@@ -194,7 +194,7 @@ extension EngineStateMachine {
     if work.isExact, exists(id) { quiet(id, at: work.now) }
     var copy = item.renumbered(ID(id.number))
     if work.isExact {
-      copy.comeBack(on: self, isNewBoot: work.batch.rest.boot != boot, at: work.now)
+      copy.comeBack(isNewBoot: work.batch.rest.boot != boot, in: circumstances(at: work.now))
     } else {
       copy.arrive(at: work.now, by: known.timing)
       copy.revision = 0
@@ -212,7 +212,7 @@ extension EngineStateMachine {
     let zones = zones
     guard own.differs(from: other, at: work.now, rules: { zones.rules(for: $0) }) else { return }
     let uid = own.uid
-    own.takeOver(other, on: &self, at: work.now)
+    carryOut(own.takeOver(other, in: circumstances(at: work.now)), of: own, at: work.now)
     own.uid = uid
     own.revision += 1
     forgetFormer(step.id)

@@ -19,3 +19,26 @@ struct EndedItems<Kept: Item>: Sendable {
     return surplus
   }
 }
+
+extension EngineStateMachine {
+  /// How many idle timers that have rung stay for another start, besides those that are kept; the oldest go first.
+  public static let mostIdleTimers = 20
+
+  /// Notes that an item has ended, and removes the ones of its kind that ended longest ago.
+  mutating func noteEnd(of item: AnyItem) {
+    switch item {
+    case .timer(let timer):
+      let standing = timers
+      let surplus = copied.endedTimers.add(timer.id, most: Self.mostIdleTimers) { id in
+        // An edit is not on the shelf yet.
+        id == timer.id ? timer.isOver : standing[id]?.isOver == true
+      }
+      for old in surplus { remove(.timer(old)) }
+    case .sequence(let sequence):
+      let standing = sequences
+      let surplus = copied.endedSequences.add(sequence.id, most: Self.mostIdleTimers) { standing[$0]?.state == .idle }
+      for old in surplus { remove(.sequence(old)) }
+    case .alarm, .stopwatch: break
+    }
+  }
+}

@@ -39,7 +39,8 @@ extension EngineStateMachine {
     }
     if draft.rings != nil { try rings.check() }
     let id = ID<Draft.Made>(counters[kind] + 1)
-    var made = try Draft.Made.make(draft, ringing: rings, id: id, for: self, rules: rules ?? zones.host, at: now)
+    var made = try Draft.Made.make(
+      draft, ringing: rings, id: id, rules: rules ?? zones.host, in: circumstances(at: now))
     // A refused draft must not use up a number.
     counters[kind] = id.number
     if let name = draft.pinnedZone, let rules { zones.pinned[name] = rules }
@@ -55,9 +56,12 @@ extension EngineStateMachine {
   public mutating func tell<Kept: Shelved>(
     _ id: ID<Kept>, _ command: Kept.Command, at now: HostMoment
   ) throws(ControlError) -> Kept {
-    guard let item = self[id] else { throw .notFound(id.text) }
+    guard var item = self[id] else { throw .notFound(id.text) }
     latest = now
-    return try item.tell(command, on: &self, at: now)
+    let consequences = try item.tell(command, in: circumstances(at: now))
+    carryOut(consequences, of: item, at: now)
+    guard let told = self[id] else { throw .notFound(id.text) }
+    return told
   }
 
   /// Changes an item; fields absent from the edit stay.
@@ -70,7 +74,7 @@ extension EngineStateMachine {
     latest = now
     let before = item
     let rings = openRings(of: [ItemID(id)])
-    try item.change(edit, on: &self, rules: rules, at: now)
+    carryOut(try item.change(edit, rules: rules, in: circumstances(at: now)), of: item, at: now)
     item.revision += 1
     forgetFormer(ItemID(id))
     put(item)
@@ -146,7 +150,7 @@ extension EngineStateMachine {
 
   /// All that is to come of an item.
   package func deadlines(of item: some Shelved) -> Deadlines {
-    var deadlines = item.deadlines(on: self)
+    var deadlines = item.deadlines(by: host)
     deadlines.awake = item.awakeCheck?.due.boot
     deadlines.preAlarm = preAlarm(of: item, before: deadlines.ring)
     deadlines.warning = warning(of: item, before: deadlines.ring, after: latest)

@@ -75,10 +75,9 @@ extension EngineStateMachine {
     if open == nil, let silenced = silenced[id] { _ = waitForNextAttempt(&item, after: silenced, at: now) }
     let isOrphan = item.isRinging && queue.ring(of: id) == nil && open == nil
     let written = actions.count
-    let isToCome = item.restore(on: &self, isNewBoot: act.boot != boot, isOrphan: isOrphan, at: now)
-    if let kept = self[before.id], known.guide != nil {
-      kept.align(before: nil, trustChanged: false, on: &self, at: now)
-    }
+    let isToCome = restore(
+      item, isNewBoot: act.boot != boot, isOrphan: isOrphan, in: circumstances(at: now))
+    if let kept = self[before.id], known.guide != nil { align(kept, trustChanged: false, before: nil, at: now) }
     guard let kept = self[before.id] else { return }
     if !actions[written...].contains(.save(.put(kept.any))) { put(kept) }
     if isToCome { takeBackRings(of: id, at: now) }

@@ -3,7 +3,8 @@ public import TokiModel
 
 /// An item as the engine keeps it: the rules particular to its kind.
 ///
-/// What all kinds have in common is in `EngineStateMachine+Items.swift`.
+/// An item changes itself alone, and says what follows (`Consequence`), which the machine carries out in order. What all
+/// kinds have in common is in `EngineStateMachine+Items.swift`.
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }
@@ -14,23 +15,18 @@ public protocol Shelved: Item {
   ///
   /// `rings` is how it rings. `rules` are those of the zone that the draft is pinned to, or else the host's.
   static func make(
-    _ draft: Draft, ringing rings: RingSettings, id: ID<Self>, for machine: EngineStateMachine, rules: ZoneRules,
-    at now: HostMoment
+    _ draft: Draft, ringing rings: RingSettings, id: ID<Self>, rules: ZoneRules, in circumstances: Circumstances
   ) throws(ControlError) -> Self
 
-  /// Applies a command, keeps the changed item and records the decision.
-  ///
-  /// - Returns: The updated item.
-  func tell(
-    _ command: Command, on machine: inout EngineStateMachine, at now: HostMoment
-  ) throws(ControlError) -> Self
+  /// Applies a command.
+  mutating func tell(_ command: Command, in circumstances: Circumstances) throws(ControlError) -> [Consequence]
 
   /// Applies an edit; the caller keeps the changed item.
   ///
   /// `rules` are those of the zone that the edit names; `nil` if it names none.
   mutating func change(
-    _ edit: Edit, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
-  ) throws(ControlError)
+    _ edit: Edit, rules: ZoneRules?, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence]
 
   /// Checks what an imported item says about itself.
   func checkImport() throws(ControlError)
@@ -48,7 +44,7 @@ public protocol Shelved: Item {
   /// Goes on where it stood in a backup that takes the place of everything.
   ///
   /// A ring that was open is over. `isNewBoot` is whether its boot instants are those of another boot.
-  mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment)
+  mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances)
 
   /// An imported version of an item of the home, with what the import leaves to the home.
   ///
@@ -61,12 +57,12 @@ public protocol Shelved: Item {
   func differs(from other: Self, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool
 
   /// Takes over what an imported version asks for; the caller keeps the changed item.
-  mutating func takeOver(_ other: Self, on machine: inout EngineStateMachine, at now: HostMoment)
+  mutating func takeOver(_ other: Self, in circumstances: Circumstances) -> [Consequence]
 
   /// When it rings, by its own ring and by a snooze, and what else its kind alone knows of.
   ///
   /// The engine adds what follows from its terms: the pre-alarm and the warning before the ring, the question.
-  func deadlines(on machine: EngineStateMachine) -> Deadlines
+  func deadlines(by host: HostState) -> Deadlines
 
   // MARK: Lifecycle
 
@@ -82,25 +78,24 @@ public protocol Shelved: Item {
   /// Ends a ring that is missing from the store.
   mutating func loseRing()
 
-  /// Restores the stored item and keeps it.
+  /// Goes on where it stood in the store.
   ///
-  /// `isOrphan` tells that it is ringing although its ring is missing. Returns whether a ring already handled is
-  /// still to come by the present clock.
-  func restore(on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment) -> Bool
+  /// `isOrphan` tells that it is ringing although its ring is missing.
+  mutating func restore(isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances) -> [Consequence]
 
   /// Whether its UTC instants alone tell where it stands after a reboot.
   var isCarried: Bool { get }
 
   /// Carries the item over from the previous boot again, by a clock set since.
   ///
-  /// `present` is the result of carrying it over the first time.
-  func carryOverAgain(insteadOf present: Self, on machine: inout EngineStateMachine, at now: HostMoment)
+  /// `stored` is the item as it was in that boot; this one is the result of carrying it over the first time.
+  mutating func carryOverAgain(from stored: Self, in circumstances: Circumstances) -> [Consequence]
 
   /// Plans the item again after a change in trusted time.
   ///
   /// `before` is the time it went by until now; `nil` if that is unknown. `trustChanged` tells that trusted time was
   /// gained or lost, which is recorded as a decision.
-  func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment)
+  mutating func align(before: UTCInstant?, trustChanged: Bool, in circumstances: Circumstances) -> [Consequence]
 
   // MARK: Rings
 
@@ -118,22 +113,24 @@ public protocol Shelved: Item {
   var preAlarm: PreAlarm? { get }
 
   /// Rings or is missed, because its ring is due.
-  func fire(on machine: inout EngineStateMachine, at now: HostMoment)
+  ///
+  /// `isHeard` is whether an earlier ring of it is open.
+  mutating func fire(isHeard: Bool, in circumstances: Circumstances) -> [Consequence]
 
   /// Prepares the item to ring again after a length; the caller ends the present ring.
   ///
   /// - Throws: `ControlError` if the item does not ring, or goes on by itself.
   mutating func snooze(
-    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+    _ ring: Ring, for length: TimeSpan, in circumstances: Circumstances
   ) throws(ControlError)
 
   /// Prepares the item to ring again for the same occurrence, because nobody answered; the caller ends the ring.
   ///
   /// Returns whether it will; if not, nothing changed.
-  mutating func waitForNextAttempt(after ring: Ring, on machine: EngineStateMachine, at now: HostMoment) -> Bool
+  mutating func waitForNextAttempt(after ring: Ring, in circumstances: Circumstances) -> Bool
 
   /// Moves on after its ring ended: to idle, scheduled, off or the next step.
-  func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment)
+  mutating func settle(after end: RingEnd, in circumstances: Circumstances) -> [Consequence]
 
   /// The state and bound of trusted time for a ring; `nil` if the item does not ring by trusted time.
   func basis(by known: KnownTime, at now: HostMoment) -> RingBasis?
@@ -145,9 +142,9 @@ extension Shelved {
   /// Keeps the item as it is; for kinds independent of the host.
   public mutating func arrive(at now: HostMoment, by timing: RunTiming) {}
   /// None; for kinds that never ring.
-  public func deadlines(on machine: EngineStateMachine) -> Deadlines { Deadlines() }
+  public func deadlines(by host: HostState) -> Deadlines { Deadlines() }
   /// Does nothing; for kinds that never ring.
-  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public mutating func fire(isHeard: Bool, in circumstances: Circumstances) -> [Consequence] { [] }
   /// False; for kinds that never ring.
   public var isRinging: Bool { false }
   /// Empty; for kinds that never ring.
@@ -165,32 +162,27 @@ extension Shelved {
   /// Does nothing; for kinds that never ring.
   public mutating func loseRing() {}
   /// Does nothing; for kinds that do not use trusted time.
-  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
-  }
+  public mutating func align(
+    before: UTCInstant?, trustChanged: Bool, in circumstances: Circumstances
+  ) -> [Consequence] { [] }
 
-  /// Recomputes the instants, saves the item if it changed, and returns false.
-  public func restore(
-    on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
-  ) -> Bool {
-    var item = self
-    let moved = isNewBoot ? item.carryOver(to: now) : item.recomputeUTC(at: now)
-    if isOrphan { item.loseRing() }
-    if moved || isOrphan { machine.put(item) } else { machine.install(item) }
-    return false
+  /// Recomputes the instants, and saves the item if it changed.
+  public mutating func restore(isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances) -> [Consequence] {
+    let isMoved = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
+    if isOrphan { loseRing() }
+    return isMoved || isOrphan ? [.kept] : [.planned]
   }
 
   /// False; for kinds that do not ring again by themselves.
-  public mutating func waitForNextAttempt(
-    after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
-  ) -> Bool { false }
+  public mutating func waitForNextAttempt(after ring: Ring, in circumstances: Circumstances) -> Bool { false }
 
   /// Does nothing; for kinds that never ring.
-  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {}
+  public mutating func settle(after end: RingEnd, in circumstances: Circumstances) -> [Consequence] { [] }
   /// `nil`; for kinds that do not use trusted time.
   public func basis(by known: KnownTime, at now: HostMoment) -> RingBasis? { nil }
 
   /// Throws `ControlError` of `.notRinging`; for kinds that never ring.
   public mutating func snooze(
-    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+    _ ring: Ring, for length: TimeSpan, in circumstances: Circumstances
   ) throws(ControlError) { throw .notRinging(ring.id.text) }
 }

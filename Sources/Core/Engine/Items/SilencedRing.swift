@@ -27,7 +27,7 @@ extension EngineStateMachine {
   mutating func ringOn(_ silenced: SilencedRing, at now: HostMoment) {
     enqueue(silenced.ring, until: silenced.end, at: now)
     actions.append(.save(.putRing(silenced.ring)))
-    touchedRing = true
+    step.touchedRing = true
   }
 
   /// Lets an item that is brought back wait for its next attempt, as if nobody had answered the ring that is over.
@@ -39,7 +39,7 @@ extension EngineStateMachine {
     let late = now.boot - silenced.end
     let end = HostMoment(boot: silenced.end, utc: now.utc - late)
     guard silenced.ring.hasNextAttempt, late <= settings.lateLimit,
-      item.waitForNextAttempt(after: silenced.ring, on: self, at: end)
+      item.waitForNextAttempt(after: silenced.ring, in: circumstances(at: end))
     else { return false }
     var ring = silenced.ring
     ring.ended = end.utc
@@ -47,7 +47,7 @@ extension EngineStateMachine {
     actions.append(.save(.putRing(ring)))
     decide(
       .unanswered, ring.owner, at: now, instant: item.ringsNext, span: ring.settings.ringLength, ring: ring.id)
-    touchedRing = true
+    step.touchedRing = true
     return true
   }
 }

@@ -6,7 +6,7 @@ extension EngineStateMachine {
   /// Ends an open ring as a person did in the system.
   mutating func answer(_ ring: Ring, _ entry: SystemRingEntry, at now: HostMoment) {
     guard entry.end != .unanswered else { return }
-    touchedRing = true
+    step.touchedRing = true
     forgetFormer(ring.owner)
     end(ring, as: entry, at: now)
   }
@@ -15,7 +15,7 @@ extension EngineStateMachine {
   mutating func amend(_ row: Ring, _ entry: SystemRingEntry, at now: HostMoment) {
     forgetMissed(row.id)
     let ring = corrected(row, rang: entry.fired)
-    touchedRing = true
+    step.touchedRing = true
     decide(.systemRang, row.owner, at: entry.fired, instant: row.planned, span: ring.late, ring: row.id)
     if case .alarm(let id) = row.owner, var alarm = alarms[id], alarm.see(missed: row.planned) { put(alarm) }
     if entry.end != .unanswered, case .sequence(let sequence) = revived(ring, at: entry.fired) {
@@ -82,7 +82,7 @@ extension EngineStateMachine {
     let over = now - max(.zero, now.utc - ((row.rang ?? row.planned) + row.settings.ringLength))
     guard row.hasNextAttempt, over.utc < now.utc, let item = revived(row, at: over) else { return false }
     forgetMissed(row.id)
-    touchedRing = true
+    step.touchedRing = true
     return switch item {
     case .alarm(let alarm): wait(alarm, after: row, at: over)
     case .timer(let timer): wait(timer, after: row, at: over)
@@ -124,7 +124,7 @@ extension EngineStateMachine {
   mutating func record(_ ring: Ring, _ entry: SystemRingEntry) {
     actions.append(.save(.putCounters(counters)))
     decide(.systemRang, ring.owner, at: entry.fired, instant: ring.planned, span: ring.late, ring: ring.id)
-    touchedRing = true
+    step.touchedRing = true
     switch entry.end {
     case .stopped(let moment): finish(ring, as: .dismissed, at: moment)
     case .snoozed(let moment, _): finish(ring, as: .snoozed, at: moment)

@@ -38,7 +38,7 @@ extension EngineStateMachine {
       // It rang here as the process ended, or so late that the system was further, and nobody has answered it.
       let here = SystemRingEntry(ring, at: now)
       let isBefore = (here.fired + ring.settings.ringLength + ring.settings.every).boot <= entry.fired.boot
-      touchedRing = true
+      step.touchedRing = true
       if isBefore {
         end(ring, as: here, at: now)
       } else {
@@ -89,9 +89,10 @@ extension EngineStateMachine {
     let owner = ItemID.alarm(alarm.id)
     let due = alarm.takeDue(at: HostMoment(boot: entry.fired.boot, utc: planned), in: zones.rules(for: alarm.zone))
     for lost in due.dropLast() {
-      miss(
-        owner, occurrence: alarm.occurrence(of: lost.planned), label: alarm.label, settings: alarm.settings,
-        planned: lost.planned, late: now.utc - lost.planned, isNewest: false, at: now)
+      let ring = DueRing(
+        occurrence: alarm.occurrence(of: lost.planned), label: alarm.label, settings: alarm.settings,
+        planned: lost.planned, late: now.utc - lost.planned)
+      miss(owner, ring, isNewest: false, at: now)
       alarm.miss(planned: lost.planned)
     }
     alarm.ring(planned: planned)
@@ -180,7 +181,7 @@ extension EngineStateMachine {
     actions.append(.save(.putCounters(counters)))
     decide(.systemRang, owner, at: entry.fired, instant: planned, span: ring.late, ring: ring.id)
     if let next { decide(.armed, owner, at: entry.fired, instant: next) }
-    touchedRing = true
+    step.touchedRing = true
     if entry.isStillRinging(for: ring.settings.ringLength, at: now), !isChime(ring) {
       enqueue(ring, at: entry.fired)
       actions.append(.save(.putRing(ring)))
@@ -228,7 +229,7 @@ extension EngineStateMachine {
     _ owner: Kept, _ ring: Ring, for length: TimeSpan, at moment: HostMoment
   ) -> Bool {
     var owner = owner
-    guard (try? owner.snooze(ring, for: length, on: self, at: moment)) != nil else { return false }
+    guard (try? owner.snooze(ring, for: length, in: circumstances(at: moment))) != nil else { return false }
     finish(ring, as: .snoozed, at: moment)
     put(owner)
     decide(.snoozed, ring.owner, at: moment, instant: owner.ringsNext, span: length, ring: ring.id)
@@ -237,7 +238,7 @@ extension EngineStateMachine {
 
   mutating func wait<Kept: Shelved>(_ owner: Kept, after ring: Ring, at moment: HostMoment) -> Bool {
     var owner = owner
-    guard owner.waitForNextAttempt(after: ring, on: self, at: moment) else { return false }
+    guard owner.waitForNextAttempt(after: ring, in: circumstances(at: moment)) else { return false }
     finish(ring, as: .unanswered, comesAgain: true, at: moment)
     put(owner)
     decide(

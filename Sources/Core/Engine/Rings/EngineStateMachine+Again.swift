@@ -19,7 +19,7 @@ extension EngineStateMachine {
 
   private mutating func waitForNextAttempt<Kept: Shelved>(_ owner: Kept, _ ring: Ring, at now: HostMoment) -> Bool {
     var owner = owner
-    guard owner.waitForNextAttempt(after: ring, on: self, at: now) else { return false }
+    guard owner.waitForNextAttempt(after: ring, in: circumstances(at: now)) else { return false }
     close(ring, as: .unanswered, comesAgain: true, at: now)
     put(owner)
     decide(

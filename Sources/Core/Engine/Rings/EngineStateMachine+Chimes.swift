@@ -5,9 +5,8 @@ import TokiModel
 extension EngineStateMachine {
   /// Whether a ring needs no answer.
   func isChime(_ ring: Ring) -> Bool {
-    if ring.settings.isChime { return true }
-    guard case .sequence(let id) = ring.owner else { return false }
-    return sequences[id]?.state.kind != .ringing
+    guard case .sequence(let id) = ring.owner else { return ring.settings.isChime }
+    return sequences[id]?.goesOn(beside: ring) != false
   }
 
   /// Ends a ring that needed no answer, and lets its item move on.

@@ -23,8 +23,11 @@ extension EngineStateMachine {
 
   private mutating func fire(_ what: Deadline, plannedFor instant: DeadlineInstant, at now: HostMoment) {
     switch what {
-    case .ring(let item): shelves[item]?.shelved.fire(on: &self, at: now)
-    case .snooze(let id): alarms[id]?.endSnooze(on: &self, at: now)
+    case .ring(let item): if let kept = shelves[item]?.shelved { fire(kept, at: now) }
+    case .snooze(let id):
+      guard let alarm = alarms[id] else { return }
+      let isHeard = queue.ring(of: .alarm(id)) != nil
+      move(alarm, at: now) { $0.endSnooze(isHeard: isHeard, in: $1) }
     case .awake(let item): fireCheck(of: item, at: now)
     case .preAlarm(let item): announceRing(of: item, at: now)
     case .warning(let item): warn(item, plannedFor: instant, at: now)
@@ -39,5 +42,10 @@ extension EngineStateMachine {
         endUnanswered(ring, late: .zero - instant.distance(from: now), at: now)
       }
     }
+  }
+
+  private mutating func fire<Kept: Shelved>(_ item: Kept, at now: HostMoment) {
+    let isHeard = queue.ring(of: ItemID(item.id)) != nil
+    move(item, at: now) { $0.fire(isHeard: isHeard, in: $1) }
   }
 }

@@ -32,7 +32,7 @@ extension EngineStateMachine {
     _ owner: Kept, _ ring: Ring, for length: TimeSpan, at now: HostMoment
   ) throws(ControlError) -> Ring {
     var owner = owner
-    try owner.snooze(ring, for: length, on: self, at: now)
+    try owner.snooze(ring, for: length, in: circumstances(at: now))
     forgetFormer(ring.owner)
     let ended = close(ring, as: .snoozed, at: now)
     put(owner)
@@ -71,30 +71,25 @@ extension EngineStateMachine {
   }
 
   /// Begins a ring: heard and shown first, then saved, so that a crash between the two rings again.
-  ///
-  /// `course` is what came of an earlier ring that this one repeats.
-  mutating func open(
-    _ owner: ItemID, occurrence: Occurrence, again course: RingCourse = RingCourse(), label: Label,
-    settings: RingSettings, planned: UTCInstant, late: TimeSpan, at now: HostMoment
-  ) {
+  mutating func open(_ owner: ItemID, _ due: DueRing, at now: HostMoment) {
     if let earlier = queue.ring(of: owner) { close(earlier, as: .superseded, at: now) }
-    let attempt = course.attempts + 1
+    let attempt = due.course.attempts + 1
     let ring = Ring(
-      id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
-      occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label,
-      settings: settings.of(attempt: attempt), planned: planned, rang: now.utc, late: late,
+      id: nextRingID(RingOccurrence(owner: owner, occurrence: due.occurrence, attempt: attempt)), owner: owner,
+      occurrence: due.occurrence, attempt: attempt, snoozes: due.course.snoozes, label: due.label,
+      settings: due.settings.of(attempt: attempt), planned: due.planned, rang: now.utc, late: due.late,
       basis: shelves[owner]?.shelved.basis(by: known, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
-    decide(.rang, owner, at: now, instant: planned, span: late, ring: ring.id)
+    decide(.rang, owner, at: now, instant: ring.planned, span: ring.late, ring: ring.id)
     callHooks(at: .ring, of: ring, at: now)
-    touchedRing = true
+    step.touchedRing = true
   }
 
   /// A new ring ID, or the one the ring had before its turn was run again.
   mutating func nextRingID(_ occurrence: RingOccurrence) -> RingID {
-    if let id = givenRings[occurrence] { return id }
+    if let id = desk.given[occurrence] { return id }
     counters.ring += 1
     return RingID(counters.ring)
   }
@@ -116,23 +111,19 @@ extension EngineStateMachine {
   }
 
   /// Records a ring that was found too late.
-  ///
-  /// `course` is what came of an earlier ring that this one was to repeat.
-  mutating func miss(
-    _ owner: ItemID, occurrence: Occurrence, again course: RingCourse = RingCourse(), label: Label,
-    settings: RingSettings, planned: UTCInstant, late: TimeSpan, isNewest: Bool, at now: HostMoment
-  ) {
-    let attempt = course.attempts + 1
+  mutating func miss(_ owner: ItemID, _ due: DueRing, isNewest: Bool, at now: HostMoment) {
+    let attempt = due.course.attempts + 1
     let ring = Ring(
-      id: nextRingID(RingOccurrence(owner: owner, occurrence: occurrence, attempt: attempt)), owner: owner,
-      occurrence: occurrence, attempt: attempt, snoozes: course.snoozes, label: label, settings: settings,
-      planned: planned, rang: nil, late: late, basis: shelves[owner]?.shelved.basis(by: known, at: now), ended: now.utc,
-      end: .missed, isUnseen: isNewest && !settings.isChime)
+      id: nextRingID(RingOccurrence(owner: owner, occurrence: due.occurrence, attempt: attempt)), owner: owner,
+      occurrence: due.occurrence, attempt: attempt, snoozes: due.course.snoozes, label: due.label,
+      settings: due.settings, planned: due.planned, rang: nil, late: due.late,
+      basis: shelves[owner]?.shelved.basis(by: known, at: now), ended: now.utc, end: .missed,
+      isUnseen: isNewest && !due.settings.isChime)
     actions.append(.save(.putRing(ring)))
     actions.append(.save(.putCounters(counters)))
-    decide(.missed, owner, at: now, instant: planned, span: late, ring: ring.id)
+    decide(.missed, owner, at: now, instant: ring.planned, span: ring.late, ring: ring.id)
     actions.append(.publish(.missed(ring)))
-    touchedRing = true
+    step.touchedRing = true
     // After a week off, one notice per alarm is enough, and none for what needs no answer; the history has them all.
     guard ring.isUnseen else { return }
     queue.addMissed(ring)
@@ -154,19 +145,23 @@ extension EngineStateMachine {
     actions.append(.publish(.ringEnded(ended)))
     if ended.isUnseen { queue.addMissed(ended) }
     if !comesAgain, let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
-    touchedRing = true
+    step.touchedRing = true
     return ended
   }
 
   /// Lets an owner move on after its ring: to idle, scheduled, off or the next step.
   mutating func settle(_ owner: ItemID, after end: RingEnd, at now: HostMoment) {
-    shelves[owner]?.shelved.settle(after: end, on: &self, at: now)
+    if let item = shelves[owner]?.shelved { settle(item, after: end, at: now) }
+  }
+
+  private mutating func settle<Kept: Shelved>(_ item: Kept, after end: RingEnd, at now: HostMoment) {
+    move(item, at: now) { $0.settle(after: end, in: $1) }
   }
 
   private mutating func see(_ ring: Ring) -> Ring {
     actions.append(.save(.putRing(ring)))
     actions.append(.publish(.missed(ring)))
-    touchedRing = true
+    step.touchedRing = true
     if case .alarm(let id) = ring.owner, ring.end == .missed, var alarm = alarms[id], alarm.see(missed: ring.planned) {
       put(alarm)
     }

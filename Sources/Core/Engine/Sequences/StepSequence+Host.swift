@@ -12,18 +12,19 @@ extension StepSequence {
   public mutating func loseRing() { standStill() }
 
   /// Moves the running step from the previous boot by the corrected clock, and withdraws a ring that came too early.
-  public func carryOverAgain(
-    insteadOf present: StepSequence, on machine: inout EngineStateMachine, at now: HostMoment
-  ) {
-    var again = self
-    _ = again.carryOver(to: now)
-    again = again.again(after: present)
+  public mutating func carryOverAgain(
+    from stored: StepSequence, in circumstances: Circumstances
+  ) -> [Consequence] {
+    var again = stored
+    _ = again.carryOver(to: circumstances.now)
+    again = again.again(after: self)
     var then = again
-    _ = then.takeDue(at: now)
-    let isRunning = present.state.kind == .running
-    guard isRunning || then.state.kind == .running, again.state != present.state else { return }
-    machine.put(again)
-    if present.run != run || !isRunning { machine.takeBackRings(of: .sequence(id), at: now) }
+    _ = then.takeDue(at: circumstances.now)
+    let wasRunning = state.kind == .running
+    guard wasRunning || then.state.kind == .running, again.state != state else { return [] }
+    let isOfRun = run == stored.run
+    self = again
+    return isOfRun && wasRunning ? [.kept] : [.kept, .takesBackRings]
   }
 
   /// The settings of each step's ring, each combination once; empty while it is idle or paused.

@@ -9,60 +9,44 @@ extension StepSequence {
   public var keepsAwake: Bool { settings.keepsAwake }
 
   /// Handles every step that has ended: only the newest rings, the earlier ones are recorded.
-  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
-    var sequence = self
-    let owner = ItemID.sequence(id)
-    let ends = sequence.takeDue(at: now)
-    for end in ends {
-      machine.decide(
-        .stepEnded, owner, at: now, instant: end.deadline.utc, span: max(.zero, now.boot - end.deadline.boot))
+  public mutating func fire(isHeard: Bool, in circumstances: Circumstances) -> [Consequence] {
+    let now = circumstances.now
+    let ends = takeDue(at: now)
+    var consequences = ends.map { end in
+      Consequence.noted(.stepEnded, instant: end.deadline.utc, span: max(.zero, now.boot - end.deadline.boot))
     }
-    guard let end = ends.last else { return }
-    let late = max(.zero, now.boot - end.deadline.boot)
-    let label = sequence.ringLabel(endOf: end.step)
-    let settings = sequence.ringSettings(endOf: end.step, holds: end.holds)
-    if late <= machine.settings.lateLimit {
-      machine.open(
-        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc, late: late,
-        at: now)
+    guard let end = ends.last else { return [] }
+    let due = DueRing(
+      occurrence: end.occurrence, label: ringLabel(endOf: end.step),
+      settings: ringSettings(endOf: end.step, holds: end.holds), planned: end.deadline.utc,
+      late: max(.zero, now.boot - end.deadline.boot))
+    if due.late <= circumstances.lateLimit {
+      consequences.append(.rings(due))
     } else {
-      machine.miss(
-        owner, occurrence: end.occurrence, label: label, settings: settings, planned: end.deadline.utc, late: late,
-        isNewest: true, at: now)
-      sequence.standStill()
+      consequences.append(.misses(due, isNewest: true))
+      standStill()
     }
-    machine.put(sequence)
-    machine.noteEnd(of: id)
+    return consequences + [.kept, .over]
   }
 
   /// Adds the length to the present step; throws `ControlError` of `.wrongState` for a chime.
   public mutating func snooze(
-    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+    _ ring: Ring, for length: TimeSpan, in circumstances: Circumstances
   ) throws(ControlError) {
-    guard !machine.isChime(ring) else {
-      throw .wrongState(id.text, .goesOn)
+    guard !goesOn(beside: ring) else { throw .wrongState(id.text, .goesOn) }
+    do { try apply(.add(length), at: circumstances.now) } catch {
+      throw ControlError(error, sequence: id, by: .span(length))
     }
-    do { try apply(.add(length), at: now) } catch { throw ControlError(error, sequence: id, by: .span(length)) }
   }
+
+  /// Whether a ring of it needs no answer: a chime, or one after which the next step has begun.
+  func goesOn(beside ring: Ring) -> Bool { ring.settings.isChime || state.kind != .ringing }
 
   /// Goes on to the next step if a person dismissed the ring; otherwise pauses before it.
-  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
-    guard state.kind == .ringing else { return }
-    var sequence = self
+  public mutating func settle(after end: RingEnd, in circumstances: Circumstances) -> [Consequence] {
+    guard state.kind == .ringing else { return [] }
     // A person who dismissed it is present, so continue; otherwise stand still.
-    if end == .dismissed { sequence.goOn(at: now) } else { sequence.standStill() }
-    machine.put(sequence)
-    machine.decide(sequence.state == .idle ? .reset : .armed, .sequence(id), at: now, instant: sequence.deadline?.utc)
-    machine.noteEnd(of: id)
-  }
-}
-
-extension EngineStateMachine {
-  /// Notes that a sequence has ended, and removes the ones that ended longest ago.
-  mutating func noteEnd(of id: SequenceID) {
-    let standing = sequences
-    for old in copied.endedSequences.add(id, most: Self.mostIdleTimers, isIdle: { standing[$0]?.state == .idle }) {
-      remove(.sequence(old))
-    }
+    if end == .dismissed { goOn(at: circumstances.now) } else { standStill() }
+    return [.kept, .noted(state == .idle ? .reset : .armed, instant: deadline?.utc), .over]
   }
 }

@@ -9,45 +9,38 @@ extension StepSequence: Shelved {
 
   /// Makes a sequence, running or idle as the draft says.
   public static func make(
-    _ draft: SequenceDraft, ringing rings: RingSettings, id: SequenceID, for machine: EngineStateMachine,
-    rules: ZoneRules, at now: HostMoment
+    _ draft: SequenceDraft, ringing rings: RingSettings, id: SequenceID, rules: ZoneRules,
+    in circumstances: Circumstances
   ) throws(ControlError) -> StepSequence {
     var sequence = StepSequence(id: id, draft.complete(ringing: rings))
     guard draft.starts else { return sequence }
-    do { try sequence.apply(.start, at: now) } catch { throw ControlError(error, sequence: id) }
+    do { try sequence.apply(.start, at: circumstances.now) } catch { throw ControlError(error, sequence: id) }
     return sequence
   }
 
   /// Applies a command; its ring, if any, ends accordingly.
-  public func tell(
-    _ command: SequenceCommand, on machine: inout EngineStateMachine, at now: HostMoment
-  ) throws(ControlError) -> StepSequence {
-    var sequence = self
-    let item = ItemID.sequence(id)
+  public mutating func tell(
+    _ command: SequenceCommand, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
     do {
-      try sequence.apply(command, at: now)
+      try apply(command, at: circumstances.now)
     } catch {
       throw ControlError(error, sequence: id, by: command.value)
     }
-    machine.forgetFormer(item)
-    if let ring = machine.queue.ring(of: item) {
-      machine.close(ring, as: command.kind.endOfRing, at: now)
-    }
-    machine.put(sequence)
-    switch command {
-    case .pause: machine.decide(.paused, item, at: now)
-    case .reset: machine.decide(.reset, item, at: now)
-    case .add(let span): machine.decide(.extended, item, at: now, instant: sequence.deadline?.utc, span: span)
-    case .start, .resume, .restart, .next, .back:
-      machine.decide(.armed, item, at: now, instant: sequence.deadline?.utc)
-    }
-    return sequence
+    let note: Consequence =
+      switch command {
+      case .pause: .noted(.paused)
+      case .reset: .noted(.reset)
+      case .add(let span): .noted(.extended, instant: deadline?.utc, span: span)
+      case .start, .resume, .restart, .next, .back: .noted(.armed, instant: deadline?.utc)
+      }
+    return [.changedByPerson, .silenced(command.kind.endOfRing), .kept, note]
   }
 
   /// Applies an edit; the plan can change only while the sequence is idle.
   public mutating func change(
-    _ edit: Said<SequenceTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
-  ) throws(ControlError) {
+    _ edit: Said<SequenceTerms>, rules: ZoneRules?, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
     if let plan = edit.plan {
       guard replace(plan: plan) else {
         throw .wrongState(id.text, .stepsFixed(state.kind.rawValue))
@@ -55,6 +48,7 @@ extension StepSequence: Shelved {
     }
     terms = edit.applied(to: terms)
     try settings.check()
+    return []
   }
 
   /// Checks the settings.
@@ -73,9 +67,9 @@ extension StepSequence: Shelved {
   }
 
   /// Goes on with its step; a ringing one pauses before its next step.
-  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+  public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
     standStill()
-    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+    _ = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
   }
 
   /// The version with the hooks that are on here.
@@ -91,15 +85,16 @@ extension StepSequence: Shelved {
   }
 
   /// Takes over what was chosen, but its steps only unless it is under way.
-  public mutating func takeOver(_ other: StepSequence, on machine: inout EngineStateMachine, at now: HostMoment) {
+  public mutating func takeOver(_ other: StepSequence, in circumstances: Circumstances) -> [Consequence] {
     if plan != other.plan { _ = replace(plan: other.plan) }
     var terms = other.terms
     terms.plan = plan
     self.terms = terms
+    return []
   }
 
   /// The end of the running step.
-  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+  public func deadlines(by host: HostState) -> Deadlines {
     guard case .running(_, let deadline) = state else { return Deadlines() }
     return Deadlines(ring: .boot(deadline.boot))
   }

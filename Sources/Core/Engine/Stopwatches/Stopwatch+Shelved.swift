@@ -9,31 +9,29 @@ extension Stopwatch: Shelved {
 
   /// Makes a stopwatch, running or idle as the draft says.
   public static func make(
-    _ draft: StopwatchDraft, ringing rings: RingSettings, id: StopwatchID, for machine: EngineStateMachine,
-    rules: ZoneRules, at now: HostMoment
+    _ draft: StopwatchDraft, ringing rings: RingSettings, id: StopwatchID, rules: ZoneRules,
+    in circumstances: Circumstances
   ) throws(ControlError) -> Stopwatch {
     var stopwatch = Stopwatch(id: id, label: draft.label)
     guard draft.starts else { return stopwatch }
-    do { try stopwatch.apply(.start, at: now) } catch { throw ControlError(error, stopwatch: id) }
+    do { try stopwatch.apply(.start, at: circumstances.now) } catch { throw ControlError(error, stopwatch: id) }
     return stopwatch
   }
 
   /// Applies a command.
-  public func tell(
-    _ command: StopwatchCommand, on machine: inout EngineStateMachine, at now: HostMoment
-  ) throws(ControlError) -> Stopwatch {
-    var stopwatch = self
-    do { try stopwatch.apply(command, at: now) } catch { throw ControlError(error, stopwatch: id) }
-    machine.forgetFormer(.stopwatch(id))
-    machine.put(stopwatch)
-    return stopwatch
+  public mutating func tell(
+    _ command: StopwatchCommand, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
+    do { try apply(command, at: circumstances.now) } catch { throw ControlError(error, stopwatch: id) }
+    return [.changedByPerson, .kept]
   }
 
   /// Applies an edit.
   public mutating func change(
-    _ edit: Said<StopwatchTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
-  ) throws(ControlError) {
+    _ edit: Said<StopwatchTerms>, rules: ZoneRules?, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
     terms = edit.applied(to: terms)
+    return []
   }
 
   /// The version as it is.
@@ -45,19 +43,21 @@ extension Stopwatch: Shelved {
   }
 
   /// Takes over what was chosen.
-  public mutating func takeOver(_ other: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
+  public mutating func takeOver(_ other: Stopwatch, in circumstances: Circumstances) -> [Consequence] {
     terms = other.terms
+    return []
   }
 
   /// True: its UTC instants alone are left after a reboot.
   public var isCarried: Bool { true }
 
   /// Recomputes its instants from the previous boot by the corrected clock.
-  public func carryOverAgain(insteadOf present: Stopwatch, on machine: inout EngineStateMachine, at now: HostMoment) {
-    var again = self
-    guard again.carryOver(to: now) else { return }
-    again.revision = present.revision + 1
-    machine.put(again)
+  public mutating func carryOverAgain(from stored: Stopwatch, in circumstances: Circumstances) -> [Consequence] {
+    var again = stored
+    guard again.carryOver(to: circumstances.now) else { return [] }
+    again.revision = revision + 1
+    self = again
+    return [.kept]
   }
 
   /// Adds the label, the state and the number of laps.
@@ -67,8 +67,8 @@ extension Stopwatch: Shelved {
   }
 
   /// Goes on with its time.
-  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
-    _ = isNewBoot ? carryOver(to: now) : recomputeUTC(at: now)
+  public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
+    _ = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
   }
 
   /// Recomputes its boot instants from UTC.

@@ -8,45 +8,40 @@ extension CountdownTimer {
   /// Whether it is running to a deadline by the device's clock, which alone is left after a reboot.
   public var isCarried: Bool { state.kind == .running && trustedRun?.isAnchored != true }
 
-  /// Restores a stored timer; its run goes on by the clock that the home rings by now.
-  public func restore(
-    on machine: inout EngineStateMachine, isNewBoot: Bool, isOrphan: Bool, at now: HostMoment
-  ) -> Bool {
-    var timer = self
-    let isChanged = timer.goOn(by: machine.known.timing, isNewBoot: isNewBoot, at: now)
-    if isOrphan { timer.loseRing() }
-    if isChanged || isOrphan { machine.put(timer) } else { machine.install(timer) }
-    return false
+  /// Goes on where it stood; its run goes on by the clock that the home rings by now.
+  public mutating func restore(isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances) -> [Consequence] {
+    let isMoved = goOn(by: circumstances.host.known.timing, isNewBoot: isNewBoot, at: circumstances.now)
+    if isOrphan { loseRing() }
+    return isMoved || isOrphan ? [.kept] : [.planned]
   }
 
   /// Goes idle.
   public mutating func loseRing() { finish() }
 
   /// Moves the deadline from the previous boot by the corrected clock, and withdraws a ring that came too early.
-  public func carryOverAgain(
-    insteadOf present: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment
-  ) {
-    var again = self
-    _ = again.goOn(by: machine.known.timing, isNewBoot: true, at: now)
-    if let guide = machine.known.guide { _ = again.aim(by: guide, at: now) }
-    guard let deadline = again.deadline else { return }
-    let isRunning = present.state.kind == .running
-    guard isRunning || deadline.boot > now.boot else { return }
-    again = again.again(after: present)
-    guard again.state != present.state else { return }
-    machine.put(again)
-    if !isRunning { machine.takeBackRings(of: .timer(id), at: now) }
+  public mutating func carryOverAgain(
+    from stored: CountdownTimer, in circumstances: Circumstances
+  ) -> [Consequence] {
+    let (known, now) = (circumstances.host.known, circumstances.now)
+    var again = stored
+    _ = again.goOn(by: known.timing, isNewBoot: true, at: now)
+    if let guide = known.guide { _ = again.aim(by: guide, at: now) }
+    guard let deadline = again.deadline else { return [] }
+    let isRunning = state.kind == .running
+    guard isRunning || deadline.boot > now.boot else { return [] }
+    again = again.again(after: self)
+    guard again.state != state else { return [] }
+    self = again
+    return isRunning ? [.kept] : [.kept, .takesBackRings]
   }
 
   /// Aims the deadline by the new trusted time, if there is any.
-  public func align(before: UTCInstant?, trustChanged: Bool, on machine: inout EngineStateMachine, at now: HostMoment) {
-    var timer = self
-    if let guide = machine.known.guide, timer.aim(by: guide, at: now) {
-      machine.put(timer)
-    } else {
-      machine.install(timer)
-    }
-    if trustChanged { machine.recordTrustChange(of: .timer(id), instant: timer.deadline?.utc, at: now) }
+  public mutating func align(
+    before: UTCInstant?, trustChanged: Bool, in circumstances: Circumstances
+  ) -> [Consequence] {
+    let isMoved = circumstances.host.known.guide.map { aim(by: $0, at: circumstances.now) } == true
+    let kept = isMoved ? Consequence.kept : .planned
+    return trustChanged ? [kept, .trustChanged(deadline?.utc)] : [kept]
   }
 
   /// The timer's own settings; empty while it is idle or paused.

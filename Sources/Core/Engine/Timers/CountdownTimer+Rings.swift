@@ -9,51 +9,39 @@ extension CountdownTimer {
   public var keepsAwake: Bool { settings.keepsAwake }
 
   /// Rings, or is missed if the deadline is past the late limit.
-  public func fire(on machine: inout EngineStateMachine, at now: HostMoment) {
-    guard case .running(let deadline) = state else { return }
-    var timer = self
-    let owner = ItemID.timer(id)
-    let late = max(.zero, now.boot - deadline.boot)
-    if late <= machine.settings.lateLimit + machine.patience(of: self) {
-      timer.ring()
-      machine.open(
-        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: deadline.utc,
-        late: late, at: now)
-      machine.put(timer)
-    } else {
-      machine.miss(
-        owner, occurrence: occurrence, again: course, label: label, settings: settings, planned: deadline.utc,
-        late: late, isNewest: true, at: now)
-      timer.finish()
-      machine.put(timer)
-      machine.noteEnd(of: timer)
+  public mutating func fire(isHeard: Bool, in circumstances: Circumstances) -> [Consequence] {
+    guard case .running(let deadline) = state else { return [] }
+    let due = DueRing(
+      occurrence: occurrence, course: course, label: label, settings: settings, planned: deadline.utc,
+      late: max(.zero, circumstances.now.boot - deadline.boot))
+    guard due.late <= circumstances.lateLimit + circumstances.host.patience(of: self) else {
+      finish()
+      return [.misses(due, isNewest: true), .kept, .over]
     }
+    ring()
+    return [.rings(due), .kept]
   }
 
   /// Runs again for the length; throws `ControlError` of `.wrongState` if it cannot.
   public mutating func snooze(
-    _ ring: Ring, for length: TimeSpan, on machine: EngineStateMachine, at now: HostMoment
+    _ ring: Ring, for length: TimeSpan, in circumstances: Circumstances
   ) throws(ControlError) {
-    do { try snooze(ring, for: length, at: now, by: machine.known.timing) } catch {
+    do { try snooze(ring, for: length, at: circumstances.now, by: circumstances.host.known.timing) } catch {
       throw ControlError(error, timer: id)
     }
   }
 
   /// Runs on until its next attempt; `false`, with nothing changed, unless it rings.
-  public mutating func waitForNextAttempt(
-    after ring: Ring, on machine: EngineStateMachine, at now: HostMoment
-  ) -> Bool {
+  public mutating func waitForNextAttempt(after ring: Ring, in circumstances: Circumstances) -> Bool {
     guard isRinging else { return false }
-    waitForNextAttempt(after: ring, at: now, by: machine.known.timing)
+    waitForNextAttempt(after: ring, at: circumstances.now, by: circumstances.host.known.timing)
     return true
   }
 
   /// Goes idle, and is kept among the timers that ended last.
-  public func settle(after end: RingEnd, on machine: inout EngineStateMachine, at now: HostMoment) {
-    var timer = self
-    timer.finish()
-    machine.put(timer)
-    machine.noteEnd(of: timer)
+  public mutating func settle(after end: RingEnd, in circumstances: Circumstances) -> [Consequence] {
+    finish()
+    return [.kept, .over]
   }
 
   /// The state and bound of trusted time for a ring; `nil` in a home that rings by the device's clocks.
@@ -67,22 +55,7 @@ extension CountdownTimer {
   }
 }
 
-extension EngineStateMachine {
-  /// How many idle timers that have rung stay for another start, besides those that are kept; the oldest go first.
-  public static let mostIdleTimers = 20
-
-  /// Notes that a timer has ended, and removes the ones that ended longest ago.
-  mutating func noteEnd(of timer: CountdownTimer) {
-    let standing = timers
-    let surplus = copied.endedTimers.add(timer.id, most: Self.mostIdleTimers) { id in
-      // An edit is not on the shelf yet.
-      id == timer.id ? timer.isOver : standing[id]?.isOver == true
-    }
-    for old in surplus { remove(.timer(old)) }
-  }
-}
-
 extension CountdownTimer {
   /// Whether it is idle and nobody keeps it, and it does not ask whether a person is awake either.
-  fileprivate var isOver: Bool { state == .idle && awakeCheck == nil && !isKept }
+  var isOver: Bool { state == .idle && awakeCheck == nil && !isKept }
 }

@@ -9,12 +9,11 @@ extension CountdownTimer: Shelved {
 
   /// Makes a timer, running or idle as the draft says.
   public static func make(
-    _ draft: TimerDraft, ringing rings: RingSettings, id: TimerID, for machine: EngineStateMachine, rules: ZoneRules,
-    at now: HostMoment
+    _ draft: TimerDraft, ringing rings: RingSettings, id: TimerID, rules: ZoneRules, in circumstances: Circumstances
   ) throws(ControlError) -> CountdownTimer {
     do {
       var timer = try CountdownTimer(id: id, draft.complete(ringing: rings))
-      if draft.starts { try timer.apply(.start, at: now, by: machine.known.timing) }
+      if draft.starts { try timer.apply(.start, at: circumstances.now, by: circumstances.host.known.timing) }
       return timer
     } catch {
       throw ControlError(error, timer: id)
@@ -22,50 +21,47 @@ extension CountdownTimer: Shelved {
   }
 
   /// Applies a command; a ring ends accordingly.
-  public func tell(
-    _ command: TimerCommand, on machine: inout EngineStateMachine, at now: HostMoment
-  ) throws(ControlError) -> CountdownTimer {
-    if command == .awake { return machine.answerCheck(of: self, at: now) }
-    var timer = self
-    let item = ItemID.timer(id)
+  public mutating func tell(
+    _ command: TimerCommand, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
+    if command == .awake { return [.answered] }
+    let wasRinging = state.kind == .ringing
     do {
-      try timer.apply(command, at: now, by: machine.known.timing)
+      try apply(command, at: circumstances.now, by: circumstances.host.known.timing)
     } catch {
       throw ControlError(error, timer: id, by: command.value)
     }
-    machine.forgetFormer(item)
-    if state.kind == .ringing, let ring = machine.queue.ring(of: item) {
-      machine.close(ring, as: command.kind.endOfRing, at: now)
-    }
-    machine.put(timer)
-    switch command {
-    case .pause: machine.decide(.paused, item, at: now, span: timer.remaining(at: now.boot))
-    case .reset: machine.decide(.reset, item, at: now)
-    case .add(let span): machine.decide(.extended, item, at: now, instant: timer.deadline?.utc, span: span)
-    case .awake: break
-    case .start, .resume, .restart: machine.decide(.armed, item, at: now, instant: timer.deadline?.utc)
-    }
-    return timer
+    let note: Consequence =
+      switch command {
+      case .pause: .noted(.paused, span: remaining(at: circumstances.now.boot))
+      case .reset: .noted(.reset)
+      case .add(let span): .noted(.extended, instant: deadline?.utc, span: span)
+      case .start, .resume, .restart, .awake: .noted(.armed, instant: deadline?.utc)
+      }
+    let silence = wasRinging ? [Consequence.silenced(command.kind.endOfRing)] : []
+    return [.changedByPerson] + silence + [.kept, note]
   }
 
   /// Applies an edit; a run under way goes on, and ends earlier or later with a new duration.
   public mutating func change(
-    _ edit: Said<TimerTerms>, on machine: inout EngineStateMachine, rules: ZoneRules?, at now: HostMoment
-  ) throws(ControlError) {
+    _ edit: Said<TimerTerms>, rules: ZoneRules?, in circumstances: Circumstances
+  ) throws(ControlError) -> [Consequence] {
     if let duration = edit.duration {
-      do { try setDuration(duration, at: now, by: machine.known.timing) } catch { throw ControlError(error, timer: id) }
+      do { try setDuration(duration, at: circumstances.now, by: circumstances.host.known.timing) } catch {
+        throw ControlError(error, timer: id)
+      }
     }
     let changed = edit.applied(to: terms)
     try changed.settings.check()
-    take(changed, on: &machine)
+    return take(changed)
   }
 
   /// Goes by other terms from now on, whose duration is set already.
-  private mutating func take(_ changed: TimerTerms, on machine: inout EngineStateMachine) {
+  private mutating func take(_ changed: TimerTerms) -> [Consequence] {
     let wasKept = isKept
     terms = changed
     if settings.check == nil { awakeCheck = nil }
-    if wasKept, !isKept, run > 0 { machine.noteEnd(of: self) }
+    return wasKept && !isKept && run > 0 ? [.over] : []
   }
 
   /// Checks the settings and the duration.
@@ -91,10 +87,11 @@ extension CountdownTimer: Shelved {
   }
 
   /// Goes on with its run, its snoozes and its question; one that was to be answered by now is over.
-  public mutating func comeBack(on machine: EngineStateMachine, isNewBoot: Bool, at now: HostMoment) {
+  public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
+    let (known, now) = (circumstances.host.known, circumstances.now)
     if state.kind == .ringing { finish() }
-    _ = goOn(by: machine.known.timing, isNewBoot: isNewBoot, at: now)
-    if let guide = machine.known.guide { _ = aim(by: guide, at: now) }
+    _ = goOn(by: known.timing, isNewBoot: isNewBoot, at: now)
+    if let guide = known.guide { _ = aim(by: guide, at: now) }
     if let check = awakeCheck, check.due.boot <= now.boot { awakeCheck = nil }
   }
 
@@ -113,20 +110,22 @@ extension CountdownTimer: Shelved {
   }
 
   /// Takes over what was chosen; a run under way goes on.
-  public mutating func takeOver(_ other: CountdownTimer, on machine: inout EngineStateMachine, at now: HostMoment) {
+  public mutating func takeOver(_ other: CountdownTimer, in circumstances: Circumstances) -> [Consequence] {
     var terms = other.terms
     // Only the engine's own limit can refuse it, which the import has checked.
-    if duration != other.duration { try? setDuration(other.duration, at: now, by: machine.known.timing) }
+    if duration != other.duration {
+      try? setDuration(other.duration, at: circumstances.now, by: circumstances.host.known.timing)
+    }
     terms.duration = duration
-    take(terms, on: &machine)
+    return take(terms)
   }
 
   /// The end of its run, and the look at the clocks before it.
-  public func deadlines(on machine: EngineStateMachine) -> Deadlines {
+  public func deadlines(by host: HostState) -> Deadlines {
     guard case .running(let deadline) = state else { return Deadlines() }
     return Deadlines(
-      ring: .boot(max(deadline.boot, machine.wait(for: self) ?? deadline.boot)),
-      look: machine.look(before: deadline.boot))
+      ring: .boot(max(deadline.boot, host.wait(for: self) ?? deadline.boot)),
+      look: host.look(before: deadline.boot))
   }
 }
 

@@ -51,47 +51,6 @@ extension EngineStateMachine {
     for item in followers { align(item, trustChanged: trustChanged, before: before, at: now) }
   }
 
-  /// The moment by which alarms are planned, and whether it is trusted.
-  func view(at now: HostMoment) -> (moment: HostMoment, isTrusted: Bool) {
-    (known.moment(at: now), known.guide != nil)
-  }
-
-  /// Plans an alarm again, unless it waits for the true time.
-  ///
-  /// - Returns: Whether anything changed.
-  @discardableResult
-  mutating func replan(_ alarm: inout Alarm, at now: HostMoment) -> Bool {
-    // An alarm whose zone nobody knows keeps the instant that is planned.
-    guard known.waitEnd == nil, zones.knows(alarm.zone) else { return false }
-    let (moment, isTrusted) = view(at: now)
-    let before = alarm
-    let rules = zones.rules(for: alarm.zone)
-    defer {
-      if !isTrusted { doubt.noteStepBack(of: alarm, from: before, in: rules) }
-      doubt.noteProvisional(alarm, from: before)
-    }
-    return alarm.replan(
-      at: moment, isTrusted: isTrusted, lateLimit: settings.lateLimit, proven: doubt.proven[alarm.id], in: rules)
-  }
-
-  // MARK: Before a ring
-
-  /// How long before a ring by trusted time the clocks are compared.
-  ///
-  /// A program that steers the boot clock (adjtimex(2)) reveals only the clock's present state. Steering after this
-  /// look is the only way in which such a ring can still be early.
-  public static let lookLead = TimeSpan.milliseconds(100)
-  /// A look that would move the ring by less than this is not repeated.
-  private static let leastMove = TimeSpan.milliseconds(10)
-
-  /// When to look at the clocks before a ring; `nil` without trusted time, or where the last look will do.
-  func look(before ring: BootInstant) -> BootInstant? {
-    guard known.guide != nil else { return nil }
-    let look = ring - Self.lookLead
-    if let lastLook = known.lastLook, look < lastLook + Self.leastMove { return nil }
-    return look
-  }
-
   /// Compares the clocks once, however many items are about to ring.
   mutating func look(at now: HostMoment) {
     guard known.lastLook != now.boot else { return }
@@ -102,10 +61,16 @@ extension EngineStateMachine {
   // MARK: Aligning items
 
   private mutating func align(_ item: ItemID, trustChanged: Bool, before: UTCInstant?, at now: HostMoment) {
-    shelves[item]?.shelved.align(before: before, trustChanged: trustChanged, on: &self, at: now)
+    guard let item = shelves[item]?.shelved else { return }
+    align(item, trustChanged: trustChanged, before: before, at: now)
   }
 
-  mutating func recordTrustChange(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
+  /// Aims an item by the clock that the home rings by now.
+  mutating func align(_ item: some Shelved, trustChanged: Bool, before: UTCInstant?, at now: HostMoment) {
+    move(item, at: now) { $0.align(before: before, trustChanged: trustChanged, in: $1) }
+  }
+
+  mutating func noteTrustChange(of item: ItemID, instant: UTCInstant?, at now: HostMoment) {
     let bound = known.guide?.anchor.reading(at: now.boot).bound
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }
@@ -135,31 +100,5 @@ extension EngineStateMachine {
   private mutating func endWait() {
     known.waitEnd = nil
     agenda.set(.waitEnd, at: nil)
-  }
-
-  /// Until when a timer waits because its boot deadline comes from the device's clock alone; `nil` for no wait.
-  func wait(for timer: CountdownTimer) -> BootInstant? {
-    guard let deadline = timer.deadline, patience(of: timer) > .zero else {
-      return isCarried(timer) ? known.waitEnd : nil
-    }
-    let end = deadline.boot + patience(of: timer)
-    return known.waitEnd.map { max($0, end) } ?? end
-  }
-
-  // MARK: Waiting for the true time
-
-  /// How much later than the device's clock an alarm rings, to give trusted time a chance.
-  func patience(of alarm: Alarm) -> TimeSpan {
-    known.isUsed && known.guide == nil ? alarm.settings.trustedWait : .zero
-  }
-
-  /// The same for a timer, which needs it only after a reboot; otherwise the boot clock measures it.
-  func patience(of timer: CountdownTimer) -> TimeSpan {
-    isCarried(timer) && known.guide == nil ? timer.settings.trustedWait : .zero
-  }
-
-  /// Whether a timer's deadline comes from the device's clock alone, and true time could correct it.
-  private func isCarried(_ timer: CountdownTimer) -> Bool {
-    known.isUsed && timer.trustedRun.map { $0.since == nil } ?? false
   }
 }

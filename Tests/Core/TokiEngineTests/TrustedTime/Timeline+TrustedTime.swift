@@ -37,7 +37,7 @@ extension Timeline {
   }
 
   /// The next ring by trusted time, whose preceding clock check is still to come.
-  var nextTrustedRing: BootInstant? { machine.nextBootDeadline.map { $0 + EngineStateMachine.lookLead } }
+  var nextTrustedRing: BootInstant? { machine.nextBootDeadline.map { $0 + HostState.lookLead } }
 
   /// Lets time pass and counts the requested clock checks.
   mutating func looks(after span: TimeSpan) -> Int {

@@ -142,7 +142,7 @@ import TokiTestKit
     bench.timeKeeper.send(report(bench, ahead: .seconds(43)))
     #expect(bench.host.armedCivil == nil)
     let wait = TimeSpan.hours(1) - .seconds(43) + .milliseconds(5)
-    #expect(bench.host.armedBoot == bench.host.now().boot + wait - EngineStateMachine.lookLead)
+    #expect(bench.host.armedBoot == bench.host.now().boot + wait - HostState.lookLead)
     bench.host.stepClock(by: .days(-400))
     bench.host.advance(by: .hours(1) - .seconds(43) + .milliseconds(5))
     #expect(bench.ringer.playing == RingID(1))

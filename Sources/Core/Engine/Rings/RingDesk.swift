@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+
+/// The rings: those that are open or that nobody has seen, and what a person was told of them.
+struct RingDesk: Sendable {
+  /// The rings that are open, the one that is heard, and those that nobody has seen.
+  var queue: RingQueue
+  /// What a person sees and hears by the actions that were taken.
+  var shown = Shown()
+  /// IDs of the rings that began in the turn being run again.
+  var given: [RingOccurrence: RingID] = [:]
+}
+
+extension EngineStateMachine {
+  /// The rings that are open, the one that is heard, and those that nobody has seen.
+  package internal(set) var queue: RingQueue {
+    get { desk.queue }
+    _modify { yield &desk.queue }
+  }
+}
