@@ -10,7 +10,6 @@ struct TimeServersSheet: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss
   @State private var typed = ""
-  @State private var isAuthenticated = false
   /// What is wrong with the typed server; `nil` for nothing.
   @State private var problem: String?
 
@@ -45,6 +44,7 @@ struct TimeServersSheet: View {
                 in: language))
           }
         }
+        offers(beside: servers)
       }
       .formStyle(.grouped)
       .navigationTitle(tr("Time servers", in: language))
@@ -70,8 +70,6 @@ struct TimeServersSheet: View {
       TextField(tr("Name or address of a server", in: language), text: $typed)
         .autocorrectionDisabled()
         .onSubmit { add() }
-      Toggle(tr("Authenticated (NTS)", in: language), isOn: $isAuthenticated)
-        .help(tr("Only answers that prove where they come from are taken.", in: language))
       if let problem { Text(verbatim: problem).foregroundStyle(.red) }
       Button(tr("Add Server", in: language)) { add() }
     } footer: {
@@ -83,15 +81,40 @@ struct TimeServersSheet: View {
     .onChange(of: typed) { problem = nil }
   }
 
+  /// Servers that anybody may ask, with their rules.
+  @ViewBuilder private func offers(beside servers: [TimeServer]) -> some View {
+    let language = home.language
+    let offers = TimeServerList.offers(beside: servers, asksNTS: false, in: language)
+    if !offers.isEmpty {
+      Section(tr("Open to everybody", in: language)) {
+        ForEach(offers, id: \.server) { offer in
+          Button(action: { set(servers + [offer.server]) {} }) {
+            Label {
+              VStack(alignment: .leading) {
+                Text(verbatim: offer.server.host)
+                Text(verbatim: offer.runner).font(.subheadline).foregroundStyle(.secondary)
+                Text(verbatim: offer.rule).font(.footnote).foregroundStyle(.secondary)
+              }
+            } icon: {
+              Image(systemName: "plus.circle")
+            }
+          }
+          .accessibilityLabel(tr("Add {name}", ["name": offer.server.host], in: language))
+          .accessibilityHint("\(offer.runner). \(offer.rule)")
+        }
+        if offers.count > 1 {
+          Button(tr("Add All", in: language)) { set(servers + offers.map(\.server)) {} }
+        }
+      }
+    }
+  }
+
   private func add() {
     guard let servers = home.present?.state.settings.timeServers else { return }
     do throws(TimeServerList.Refusal) {
       let list = try TimeServerList.adding(
-        typed, isAuthenticated: isAuthenticated, to: servers, in: home.language)
-      set(list) {
-        typed = ""
-        isAuthenticated = false
-      }
+        typed, isAuthenticated: false, asksNTS: false, to: servers, in: home.language)
+      set(list) { typed = "" }
     } catch {
       problem = error.sentence
     }
@@ -130,7 +153,7 @@ struct TimeServerChoiceRow: View {
       Image(systemName: server.method == .nts ? "lock.fill" : "server.rack").accessibilityHidden(true)
       VStack(alignment: .leading) {
         Text(verbatim: server.host)
-        Text(verbatim: TimeServerList.details(of: server, in: home.language))
+        Text(verbatim: TimeServerList.details(of: server, asksNTS: false, in: home.language))
           .font(.subheadline).foregroundStyle(.secondary)
       }
     }

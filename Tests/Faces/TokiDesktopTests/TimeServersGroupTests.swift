@@ -47,6 +47,24 @@ import TokiScreens
     #expect(group.rows.first?.row === first)
   }
 
+  @Test func `Servers open to everybody are added by one press each, and offered while they are not on the list`()
+    throws
+  {
+    let keeper = Keeper()
+    let group = keeper.group()
+    let hosts = ["ntp.nict.jp", "time.cloudflare.com", "ptbtime1.ptb.de", "nts.netnod.se"]
+    #expect(group.offered.map(\.server.host) == hosts)
+    #expect(group.offered.first?.row.subtitle.contains("at most 20 times an hour") == true)
+    for host in hosts {
+      #expect(group.offers.isVisible)
+      try #require(group.offered.first { $0.server.host == host }).add.press()
+    }
+    #expect(keeper.settings.timeServers.map(\.host) == hosts)
+    #expect(!group.offers.isVisible)
+    group.remove(TimeServer(host: "ntp.nict.jp"))
+    #expect(group.offered.map(\.server.host) == ["ntp.nict.jp"])
+  }
+
   @Test func `What cannot be added is said until something else is typed`() {
     let keeper = Keeper()
     let group = keeper.group()

@@ -70,6 +70,36 @@ import TokiTestKit
     #expect(app.says(words.isUp))
   }
 
+  @Test func `Servers open to everybody are offered with their rules, and one tap asks them`() throws {
+    let keeper = RecordedTimeKeeper()
+    let app = try AppUnderTest(timeKeeper: keeper)
+    try app.screen.press("Clock")
+    try app.screen.press("Choose Time Servers")
+    #expect(
+      app.screen.all(.button, "Add ntp.nict.jp").map(\.hint) == [
+        "NICT, Japan. free for everybody; at most 20 times an hour, and 16 seconds apart"
+      ])
+    try app.screen.press("Add ntp.nict.jp")
+    #expect(keeper.calls.last == .ask([TimeServer(host: "ntp.nict.jp")], certificates: nil))
+    #expect(!app.screen.has(.button, "Add ntp.nict.jp"))
+    try app.screen.press("Add All")
+    let hosts = ["ntp.nict.jp", "time.cloudflare.com", "ptbtime1.ptb.de", "ntp.se"]
+    #expect(keeper.calls.last == .ask(hosts.map { TimeServer(host: $0) }, certificates: nil))
+    #expect(!app.isSaid("Open to everybody"))
+    #expect(app.complaints == [])
+  }
+
+  @Test func `A server that could not be asked here is not taken`() throws {
+    let app = try AppUnderTest(timeKeeper: RecordedTimeKeeper())
+    try app.screen.press("Clock")
+    try app.screen.press("Choose Time Servers")
+    #expect(!app.screen.has(.toggle, "Authenticated (NTS)"))
+    try app.screen.type("nts://a.example", in: "Name or address of a server")
+    try app.screen.press("Add Server")
+    #expect(app.says("This device cannot ask a server for proof (NTS). Write “a.example” to ask it by NTP."))
+    #expect(try app.state.settings.timeServers.isEmpty)
+  }
+
   @Test func `A clock that is wrong is corrected, with a word`() throws {
     let keeper = RecordedTimeKeeper()
     let app = try AppUnderTest(timeKeeper: keeper)
@@ -99,12 +129,11 @@ import TokiTestKit
     #expect(app.says("“not a name” is no name or address of a server."))
     try app.screen.type("a.example", in: "Name or address of a server")
     #expect(!app.says("“not a name”"))
-    try app.screen.toggle("Authenticated (NTS)")
     try app.screen.press("Add Server")
     #expect(try app.screen.only(.textField, "Name or address of a server").value == "")
     let row = try app.screen.only(.group)
-    #expect(row.label == "a.example, NTS: authenticated, port 4460")
-    try app.screen.act("Remove nts://a.example", on: row.label)
+    #expect(row.label == "a.example, NTP, port 123")
+    try app.screen.act("Remove a.example", on: row.label)
     #expect(app.screen.all(.group).isEmpty)
     #expect(keeper.calls.last == .ask([], certificates: nil))
     #expect(app.complaints == [])

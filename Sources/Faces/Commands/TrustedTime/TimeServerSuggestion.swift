@@ -31,7 +31,9 @@ struct TimeServerSuggestion {
   let servers: [Server]
 
   init(_ known: [HostTimeServer]) {
-    var servers = Self.open
+    var servers = PublicTimeServer.all(isProven: true, in: Localization.language).map {
+      Server(server: $0.server, origin: "public", runner: $0.runner, rule: $0.rule)
+    }
     for host in known {
       guard let server = try? TimeServer(reading: host.name), !servers.contains(where: { $0.server == server }) else {
         continue
@@ -43,25 +45,6 @@ struct TimeServerSuggestion {
           rule: tr("by the rules of your network")))
     }
     self.servers = servers
-  }
-
-  /// Four public servers of independent operators (RFC 8633, section 3.2), none of which smears leap seconds.
-  private static var open: [Server] {
-    let free = tr("free for everybody; with proof of its answers (NTS)")
-    return [
-      Server(
-        server: TimeServer(host: "ntp.nict.jp"), origin: "public", runner: tr("NICT, Japan"),
-        rule: tr("free for everybody; at most 20 times an hour, and 16 seconds apart")),
-      Server(
-        server: TimeServer(host: "time.cloudflare.com", method: .nts), origin: "public",
-        runner: tr("Cloudflare, near you"), rule: free),
-      Server(
-        server: TimeServer(host: "ptbtime1.ptb.de", method: .nts), origin: "public", runner: tr("PTB, Germany"),
-        rule: free),
-      Server(
-        server: TimeServer(host: "nts.netnod.se", method: .nts), origin: "public", runner: tr("Netnod, Sweden"),
-        rule: free),
-    ]
   }
 
   /// The command line that sets the four.

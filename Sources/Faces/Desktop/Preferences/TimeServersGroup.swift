@@ -21,6 +21,9 @@ final class TimeServersGroup {
   let problem = TextLabel("", styles: ["error"])
   let outlook = TextLabel("", styles: ["trusted-details"])
   let certificates: CertificatesRow
+  /// Servers open to everybody, to be added with one press.
+  let offers = PreferencesGroup(tr("Open to everybody"), description: "", [])
+  private(set) var offered: [(server: TimeServer, row: ActionRow, add: Button)] = []
   /// Whether alarms and timers ring by trusted time.
   let rings = SwitchRow(
     tr("Ring by trusted time"),
@@ -45,7 +48,7 @@ final class TimeServersGroup {
     servers = PreferencesGroup("", description: "", [rings])
     rings.name = "trusted-time"
     let advanced = PreferencesGroup(tr("Advanced"), description: "", [certificates.widget])
-    widgets = [new, servers, advanced]
+    widgets = [new, servers, offers, advanced]
     let manners = TextLabel(
       tr(
         "Each is asked a few times an hour: never more often than every 16 seconds, and never more than 20 times an hour, as ntp.nict.jp asks of programs. All addresses of one name count as one server."
@@ -92,6 +95,7 @@ final class TimeServersGroup {
       servers.append(row)
     }
     outlook.text = TimeServerList.outlook(of: wanted, in: Localization.language)
+    offer(beside: wanted)
     certificates.show(settings.timeCertificates)
     if rings.isOn != settings.usesTrustedTime { rings.isOn = settings.usesTrustedTime }
   }
@@ -149,6 +153,25 @@ final class TimeServersGroup {
     entry.isWrong = sentence != nil
     // Screen readers read this with the faulty entry.
     entry.accessibleDescription = sentence ?? ""
+  }
+
+  private func offer(beside servers: [TimeServer]) {
+    let offered = TimeServerList.offers(beside: servers, in: Localization.language)
+    guard offered.map(\.server) != self.offered.map(\.server) else { return }
+    for old in self.offered { offers.remove(old.row) }
+    self.offered = offered.map { offer in
+      let row = ActionRow(offer.server.host, subtitle: offer.runner + "\n" + offer.rule)
+      let add = Button(icon: "list-add-symbolic", name: tr("Add"), styles: ["flat"]) { [weak self] in
+        guard let self else { return }
+        set(settings.timeServers + [offer.server]) {}
+      }
+      add.accessibleName = tr("Add {name}", ["name": offer.server.host])
+      add.verticalAlign = .center
+      row.addSuffix(add)
+      offers.append(row)
+      return (offer.server, row, add)
+    }
+    offers.isVisible = !offered.isEmpty
   }
 
   private func row(_ server: TimeServer) -> ActionRow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Localization
+public import Localization
 public import TokiModel
 
 /// Editing of the list of time servers.
@@ -15,12 +15,13 @@ public enum TimeServerList {
   /// - Parameters:
   ///   - text: A server as `TimeServer(reading:)` reads it; surrounding spaces are ignored.
   ///   - isAuthenticated: Whether to use NTS when the text says neither `ntp://` nor `nts://`.
+  ///   - asksNTS: Whether this device can ask a server by NTS.
   ///   - servers: The servers so far, at most `TimeServer.most`.
   ///   - language: The person's.
   /// - Returns: The longer list.
-  /// - Throws: `Refusal` for an unreadable text, a duplicate, or one server too many.
+  /// - Throws: `Refusal` for an unreadable text, a duplicate, a server that cannot be asked, or one too many.
   public static func adding(
-    _ text: String, isAuthenticated: Bool, to servers: [TimeServer], in language: Language
+    _ text: String, isAuthenticated: Bool, asksNTS: Bool = true, to servers: [TimeServer], in language: Language
   ) throws(Refusal) -> [TimeServer] {
     let text = text.trimmed
     let server: TimeServer
@@ -37,6 +38,12 @@ public enum TimeServerList {
           sentence: tr("The port of “{text}” is not a number from 1 to 65,535.", ["text": text], in: language))
       }
     }
+    guard asksNTS || server.method != .nts else {
+      throw Refusal(
+        sentence: tr(
+          "This device cannot ask a server for proof (NTS). Write “{host}” to ask it by NTP.", ["host": server.host],
+          in: language))
+    }
     guard !servers.contains(server) else {
       throw Refusal(sentence: tr("“{text}” is on the list already.", ["text": server.text], in: language))
     }
@@ -46,13 +53,23 @@ public enum TimeServerList {
     return servers + [server]
   }
 
-  /// Protocol and port: `NTP, port 123`.
-  public static func details(of server: TimeServer, in language: Language) -> String {
+  /// Protocol and port: `NTP, port 123`; of a server that cannot be asked here, that it is not.
+  public static func details(of server: TimeServer, asksNTS: Bool = true, in language: Language) -> String {
     let values = ["port": String(server.port)]
     return switch server.method {
+    case .nts where !asksNTS: tr("NTS: this device does not ask it", in: language)
     case .ntp: tr("NTP, port {port}", values, in: language)
     case .nts: tr("NTS: authenticated, port {port}", values, in: language)
     }
+  }
+
+  /// The servers open to everybody that can be asked here and are not on the list yet.
+  public static func offers(
+    beside servers: [TimeServer], asksNTS: Bool = true, in language: Language
+  ) -> [PublicTimeServer] {
+    // One host counts once, whatever its port and protocol.
+    let hosts = Set(servers.map { $0.host.lowercased() })
+    return PublicTimeServer.all(isProven: asksNTS, in: language).filter { !hosts.contains($0.server.host) }
   }
 
   /// Whether these servers are enough to trust the time.
