@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Localization
 @_spi(Headless) import SwiftUI
 import TokiEngine
@@ -52,6 +53,7 @@ import TokiViews
         host.advance(by: step)
         pulse.wake(host.now())
       }
+      screen.advance(to: screen.now.addingTimeInterval(Double(step.nanoseconds) / 1e9))
       left = left - step
     } while left > .zero
   }

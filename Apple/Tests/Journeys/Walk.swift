@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 @_spi(Headless) import SwiftUI
 import TokiEngine
 import TokiModel
@@ -37,7 +38,7 @@ import TokiTestKit
     let subject = step.subject.description
     switch step.word {
     case .open: try app.screen.press(said(subject))
-    case .choose: try choose(step.details["value"]?.description ?? "", in: said(subject))
+    case .choose: try choose(step.details["value"]?.description ?? "", subject)
     case .turnOn: try turnOn(said(subject))
     case .press: try press(subject)
     case .canPress: try expect(button(subject)?.isEnabled == true, "it cannot be pressed")
@@ -118,12 +119,23 @@ import TokiTestKit
     try expect(app.screen.only(.toggle, name).value == "on", "it is off")
   }
 
-  private func choose(_ value: String, in name: String) throws {
+  private func choose(_ value: String, _ subject: String) throws {
+    // Hour and minute of a time are one control here.
+    guard !["Hour", "Minute"].contains(subject) else { return try chooseTime(value, subject) }
+    let name = try said(subject)
     let options = try app.screen.only(.picker, name).children.map(\.label)
     guard let option = options.first(where: { Int($0) == Int(value) }) else {
       throw JourneyError("\(value) is not among \(options)")
     }
     try app.screen.choose(option, in: name)
+  }
+
+  private func chooseTime(_ value: String, _ subject: String) throws {
+    let picker = try said("Time of day")
+    var parts = try app.screen.only(.datePicker, picker).value.split(separator: ":").compactMap { Double($0) }
+    guard let part = Double(value), parts.count == 2 else { throw JourneyError("\(value) is no part of \(parts)") }
+    parts[subject == "Hour" ? 0 : 1] = part
+    try app.screen.set(Date(timeIntervalSince1970: (parts[0] * 60 + parts[1]) * 60), in: picker)
   }
 
   // MARK: - Time

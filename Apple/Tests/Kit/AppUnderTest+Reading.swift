@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 @_spi(Headless) import SwiftUI
 import TokiEngine
 import TokiModel
@@ -18,6 +19,15 @@ extension AppUnderTest {
   func buttons(among names: [String]) -> (able: Set<String>, dimmed: Set<String>) {
     let found = screen.all(.button).filter { names.contains($0.label) }
     return (Set(found.filter(\.isEnabled).map(\.label)), Set(found.filter { !$0.isEnabled }.map(\.label)))
+  }
+
+  /// The time of day that the form shows: `07:30`.
+  func chosenTime(in picker: String = "Time of day") throws -> String { try screen.only(.datePicker, picker).value }
+
+  /// Chooses a time of day in the form: `07:30`.
+  func choose(time: String, in picker: String = "Time of day") throws {
+    let parts = time.split(separator: ":").compactMap { Double($0) }
+    try screen.set(Date(timeIntervalSince1970: (parts[0] * 60 + parts[1]) * 60), in: picker)
   }
 
   /// How many timers, sequences, stopwatches and alarms the app knows.

@@ -102,6 +102,13 @@ public import TokiScreens
     look()
   }
 
+  /// State and the time of this very moment; `nil` until the engine has first answered.
+  var presentNow: Present? {
+    guard var present else { return nil }
+    present.moment = clock.now()
+    return present
+  }
+
   /// Looks at the clocks, and draws the screens anew.
   public func look() {
     if let present { show(present.state) }

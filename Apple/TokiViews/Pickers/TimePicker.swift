@@ -5,39 +5,38 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// Hour and minute side by side.
+/// Hour and minute side by side, in wheels that roll on past midnight where there are any.
 struct TimePicker: View {
   @Environment(HomeModel.self) private var home
+  @Environment(\.locale) private var locale
   let time: TimeOfDay
   /// Gets the hour, 0 to 23, and the minute that a person chose.
   let choose: (_ hour: Int, _ minute: Int) -> Void
 
   var body: some View {
-    let language = home.language
-    HStack(spacing: 0) {
-      Picker(tr("Hour", in: language), selection: hour) {
-        ForEach(0..<24, id: \.self) { Text(verbatim: text(ofHour: $0)).tag($0) }
-      }
-      Picker(tr("Minute", in: language), selection: minute) {
-        ForEach(0..<60, id: \.self) { Text(verbatim: $0 < 10 ? "0\($0)" : "\($0)").tag($0) }
-      }
-    }
-    .wheel()
-    .labelsHidden()
-    .monospacedDigit()
-    // Hour comes before minute, even where text runs from right to left.
-    .environment(\.layoutDirection, .leftToRight)
+    DatePicker(tr("Time of day", in: home.language), selection: instant, displayedComponents: .hourAndMinute)
+      .timeWheel()
+      .labelsHidden()
+      // A time of day has no zone: all are taken on one day in one.
+      .environment(\.timeZone, .gmt)
+      .environment(\.locale, locale.counting24Hours(home.present?.style.uses24Hours ?? true))
   }
 
-  private var hour: Binding<Int> { Binding(get: { time.hour }, set: { choose($0, time.minute) }) }
-  private var minute: Binding<Int> { Binding(get: { time.minute }, set: { choose(time.hour, $0) }) }
+  private var instant: Binding<Date> {
+    Binding(
+      get: { Date(timeIntervalSince1970: Double(time.hour * 60 + time.minute) * 60) },
+      set: { chosen in
+        let minutes = Int((chosen.timeIntervalSince1970 / 60).rounded(.down)) % (24 * 60)
+        choose(minutes / 60, minutes % 60)
+      })
+  }
+}
 
-  /// `07`; with its half of the day on a 12-hour clock: `7 AM`, 「午前7」.
-  private func text(ofHour hour: Int) -> String {
-    guard let style = home.present?.style, !style.uses24Hours, let time = TimeOfDay(hour: hour, minute: 0) else {
-      return hour < 10 ? "0\(hour)" : "\(hour)"
-    }
-    let values = ["digits": "\(TimeText.hour12(hour))", "half": WallDigits(time, style).half]
-    return tr("{digits} {half}", values, in: style.language)
+extension Locale {
+  /// The same language and region, with hours counted as the person wants it in the app.
+  fileprivate func counting24Hours(_ is24: Bool) -> Locale {
+    var components = Locale.Components(locale: self)
+    components.hourCycle = is24 ? .zeroToTwentyThree : .oneToTwelve
+    return Locale(components: components)
   }
 }

@@ -10,4 +10,22 @@ extension View {
     pickerStyle(.wheel)
     #endif
   }
+
+  /// Turns pickers of a time into wheels where there are any, and into a field with a stepper on the Mac.
+  func timeWheel() -> some View {
+    #if os(macOS)
+    datePickerStyle(.automatic)
+    #else
+    datePickerStyle(.wheel)
+    #endif
+  }
+
+  /// Leaves nothing lit but the view itself: no status bar where there is one, no line at the lower edge.
+  func darkensAround() -> some View {
+    #if os(macOS)
+    persistentSystemOverlays(.hidden)
+    #else
+    persistentSystemOverlays(.hidden).statusBarHidden()
+    #endif
+  }
 }

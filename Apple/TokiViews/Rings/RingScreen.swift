@@ -17,6 +17,7 @@ struct RingScreen: View {
         content: content, brightness: home.route.isAsleep ? sleep.brightness : nil, takesKeys: takesKeys
       )
       .follows(takesKeys ? content.nextChange : content.nextChange.joined(graceEnds), home)
+      .sensoryFeedback(.warning, trigger: content.heard.id)
       .onChange(of: content.heard.id, initial: true) { began = home.present?.moment.boot }
     }
   }

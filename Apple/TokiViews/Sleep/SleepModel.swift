@@ -20,7 +20,7 @@ import TokiScreens
       SetSleepForm.Kept(
         time: settings.text("wake-time"), alarm: settings.text("sleep-alarm")))
     brightness = settings.text("sleep-dim").flatMap { Int($0) }.flatMap { SleepBrightness(rawValue: $0) } ?? .usual
-    start = settings.flag("wake-at-now") == true ? .present : .last
+    start = settings.flag("wake-at-now") == false ? .last : .present
   }
 
   /// Takes the time that a person chose; it is there again at the next launch, started or not.

@@ -42,7 +42,7 @@ struct SleepScreen: View {
       }
       .foregroundStyle(brightness.color)
       .preferredColorScheme(.dark)
-      .persistentSystemOverlays(.hidden)
+      .darkensAround()
       .accessibilityElement(children: .contain)
       .accessibilityAddTraits(.isModal)
       .onAppear { home.keepAwake(true) }

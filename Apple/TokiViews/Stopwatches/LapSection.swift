@@ -6,13 +6,16 @@ import TokiScreens
 /// The laps, newest first; the fastest and the slowest have an icon, a word and a color.
 struct LapSection: View {
   @Environment(HomeModel.self) private var home
-  /// The unfinished lap.
-  let present: LapLine?
+  let isRunning: Bool
   let laps: [LapLine]
+  /// The unfinished lap at a moment.
+  let unfinished: (Present) -> LapLine?
 
   var body: some View {
     Section(tr("Laps", in: home.language)) {
-      if let present { LapRow(line: present) }
+      EachFrame(isRunning: isRunning) { now in
+        if let lap = unfinished(now) { LapRow(line: lap) }
+      }
       ForEach(laps, id: \.number) { LapRow(line: $0) }
     }
   }

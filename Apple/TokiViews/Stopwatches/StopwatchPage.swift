@@ -15,15 +15,17 @@ struct StopwatchPage: View {
   var body: some View {
     NavigationStack {
       if let present = home.present {
-        let screen = StopwatchScreen(present, chosen: chosen, precision: .hundredths)
+        let screen = screen(present)
         List {
           Section {
             if screen.choices.count > 1, let id = screen.id { choice(screen, id) }
-            digits(screen)
+            EachFrame(isRunning: screen.state == .running) { now in digits(self.screen(now)) }
             buttons(screen)
           }
           .listRowSeparator(.hidden)
-          if !screen.laps.isEmpty { LapSection(present: screen.presentLap, laps: screen.laps) }
+          if !screen.laps.isEmpty {
+            LapSection(isRunning: screen.state == .running, laps: screen.laps) { self.screen($0).presentLap }
+          }
         }
         .navigationTitle(AppPage.stopwatch.title(in: home.language))
         .toolbar {
@@ -35,9 +37,12 @@ struct StopwatchPage: View {
               .disabled(screen.id == nil)
           }
         }
-        .follows(screen.next, home)
       }
     }
+  }
+
+  private func screen(_ present: Present) -> StopwatchScreen {
+    StopwatchScreen(present, chosen: chosen, precision: .hundredths)
   }
 
   private func choice(_ screen: StopwatchScreen, _ id: StopwatchID) -> some View {

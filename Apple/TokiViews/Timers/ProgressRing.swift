@@ -24,7 +24,7 @@ struct ProgressRing: View {
         .rotation(.degrees(-90))
         .stroke(color, style: StrokeStyle(lineWidth: 8, lineCap: .round))
       Text(verbatim: figure.digits)
-        .font(.system(size: size, weight: .light))
+        .font(.system(size: size * figure.form.scale, weight: .light))
         .monospacedDigit()
         .lineLimit(figure.form == .words ? 2 : 1)
         .multilineTextAlignment(.center)
@@ -34,6 +34,7 @@ struct ProgressRing: View {
         .accessibilityLabel(title)
         .accessibilityValue(figure.digits)
         .accessibilityAddTraits(.updatesFrequently)
+        .switchesStyle()
     }
     .aspectRatio(1, contentMode: .fit)
     .padding(4)

@@ -16,6 +16,7 @@ struct RunButton: View {
       .controlSize(.large)
       .tint(state == .ringing ? .red : state == .running ? .orange : nil)
       .disabled(!isAble)
+      .sensoryFeedback(.impact, trigger: state)
   }
 
   private var title: String {

@@ -79,6 +79,8 @@ extension View {
   }
   /// SwiftUI/View/animation(_:value:).
   public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
+  /// SwiftUI/View/sensoryFeedback(_:trigger:): nothing is felt.
+  public func sensoryFeedback<T: Equatable>(_ feedback: SensoryFeedback, trigger: T) -> some View { self }
   /// SwiftUI/View/transition(_:).
   public func transition(_ transition: AnyTransition) -> some View { self }
   /// SwiftUI/View/contentTransition(_:).
@@ -87,6 +89,10 @@ extension View {
   public func submitLabel(_ submitLabel: SubmitLabel) -> some View { self }
   /// SwiftUI/View/autocorrectionDisabled(_:).
   public func autocorrectionDisabled(_ disable: Bool = true) -> some View { self }
+  /// SwiftUI/View/statusBarHidden(_:): an element says so.
+  public func statusBarHidden(_ hidden: Bool = true) -> some View {
+    transformingElements { element, _ in element.hidesStatusBar = hidden }
+  }
   /// SwiftUI/View/persistentSystemOverlays(_:).
   public func persistentSystemOverlays(_ visibility: Visibility) -> some View { self }
 }

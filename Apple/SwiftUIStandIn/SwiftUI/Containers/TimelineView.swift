@@ -87,6 +87,48 @@ extension TimelineSchedule where Self == EveryMinuteTimelineSchedule {
   public static var everyMinute: EveryMinuteTimelineSchedule { EveryMinuteTimelineSchedule() }
 }
 
+/// As often as the screen is drawn: SwiftUI/AnimationTimelineSchedule.
+public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
+  private let interval: TimeInterval
+  private let isPaused: Bool
+
+  /// SwiftUI/AnimationTimelineSchedule/init(minimumInterval:paused:).
+  public init(minimumInterval: Double? = nil, paused: Bool = false) {
+    // Sixty frames a second.
+    interval = max(minimumInterval ?? 0, 1.0 / 60)
+    isPaused = paused
+  }
+
+  /// SwiftUI/AnimationTimelineSchedule/entries(from:mode:).
+  public func entries(from start: Date, mode: TimelineScheduleMode) -> Entries {
+    Entries(next: start, interval: isPaused ? nil : interval)
+  }
+
+  /// SwiftUI/AnimationTimelineSchedule/Entries.
+  public struct Entries: Sequence, IteratorProtocol, Sendable {
+    var upcoming: Date?
+    let interval: TimeInterval?
+
+    init(next: Date, interval: TimeInterval?) {
+      upcoming = next
+      self.interval = interval
+    }
+
+    /// SwiftUI/AnimationTimelineSchedule/Entries/next().
+    public mutating func next() -> Date? {
+      defer { upcoming = interval.flatMap { upcoming?.addingTimeInterval($0) } }
+      return upcoming
+    }
+  }
+}
+
+extension TimelineSchedule where Self == AnimationTimelineSchedule {
+  /// SwiftUI/TimelineSchedule/animation(minimumInterval:paused:).
+  public static func animation(minimumInterval: Double? = nil, paused: Bool = false) -> AnimationTimelineSchedule {
+    AnimationTimelineSchedule(minimumInterval: minimumInterval, paused: paused)
+  }
+}
+
 extension TimelineSchedule {
   /// SwiftUI/TimelineSchedule/explicit(_:).
   public static func explicit<S: Sequence>(_ dates: S) -> ExplicitTimelineSchedule<S>

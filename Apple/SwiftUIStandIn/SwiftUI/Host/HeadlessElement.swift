@@ -38,6 +38,8 @@ public struct HeadlessElement {
   /// The names of its further actions: those of a swipe, a context menu, or `accessibilityAction(named:)`.
   public var actionNames: [String] { actions.map(\.name) }
 
+  /// Whether the status bar is hidden while it is shown.
+  public internal(set) var hidesStatusBar = false
   /// The keys that press it; `nil` for none.
   public internal(set) var shortcut: KeyboardShortcut?
 

@@ -123,7 +123,7 @@ extension Text: View, PrimitiveView {
 }
 
 extension EnvironmentValues {
-  /// A date as the stand-in writes it in every language: `2026-11-23`, `14:45`, or both.
+  /// A date as the stand-in writes it in every language: `2026-11-23`, `14:45` or `2:45 PM`, or both.
   func civil(_ date: Date, _ components: DatePickerComponents) -> String {
     var calendar = calendar
     calendar.timeZone = timeZone
@@ -134,7 +134,12 @@ extension EnvironmentValues {
     }
     var words: [String] = []
     if components.contains(.date) { words.append("\(parts.year ?? 0)-\(padded(parts.month))-\(padded(parts.day))") }
-    if components.contains(.hourAndMinute) { words.append("\(padded(parts.hour)):\(padded(parts.minute))") }
+    if components.contains(.hourAndMinute) {
+      let hour = parts.hour ?? 0
+      let is24 = [.zeroToTwentyThree, .oneToTwentyFour].contains(locale.hourCycle)
+      let shown = is24 ? padded(hour) : String((hour + 11) % 12 + 1)
+      words.append("\(shown):\(padded(parts.minute))" + (is24 ? "" : hour < 12 ? " AM" : " PM"))
+    }
     return words.joined(separator: " ")
   }
 }

@@ -24,24 +24,23 @@ import TokiViews
 
   @Test(arguments: [
     (
-      locale: "en_GB", open: "Add Alarm", hour: "Hour", minute: "Minute", day: "Tuesday", label: "Label", add: "Add",
+      locale: "en_GB", open: "Add Alarm", time: "Time of day", day: "Tuesday", label: "Label", add: "Add",
       said: "Rings tomorrow, in 1 d 2 h"
     ),
     (
-      locale: "ja_JP", open: "アラームを追加", hour: "時", minute: "分", day: "火曜日", label: "ラベル", add: "追加",
+      locale: "ja_JP", open: "アラームを追加", time: "時刻", day: "火曜日", label: "ラベル", add: "追加",
       said: "明日鳴ります（あと1日2時間）"
     ),
   ])
   func `An alarm is added with its time, days and label`(
     words: (
-      locale: String, open: String, hour: String, minute: String, day: String, label: String, add: String, said: String
+      locale: String, open: String, time: String, day: String, label: String, add: String, said: String
     )
   ) throws {
     let app = try AppUnderTest(utc: .monday(6, 0), locale: words.locale)
     try app.screen.press(words.open)
     app.expectSound()
-    try app.screen.choose("07", in: words.hour)
-    try app.screen.choose("30", in: words.minute)
+    try app.choose(time: "07:30", in: words.time)
     try app.screen.press(words.day)
     #expect(try app.screen.only(.button, words.day).isSelected)
     try app.screen.type("Work", in: words.label)
@@ -60,7 +59,7 @@ import TokiViews
     let app = try app()
     let present = try #require(app.home.present)
     let names: [String: AlarmForm.Part] = [
-      "Hour": .time, "Monday": .days, "When": .words, "Label": .label,
+      "Time of day": .time, "Monday": .days, "When": .words, "Label": .label,
       "Time zone, Here, wherever you are": .zone, "Set, turned on and off together": .set, "Sound": .ring,
     ]
     #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
@@ -90,10 +89,9 @@ import TokiViews
     let app = try app()
     let field = "When"
     try app.screen.type("weekdays 7:15", in: field)
-    #expect(try app.screen.only(.picker, "Hour").value == "07")
-    #expect(try app.screen.only(.picker, "Minute").value == "15")
+    #expect(try app.chosenTime() == "07:15")
     #expect(app.screen.all(.button).filter(\.isSelected).count == 5)
-    try app.screen.choose("20", in: "Minute")
+    try app.choose(time: "07:20")
     #expect(try app.screen.only(.textField, field).value == "")
     try app.screen.press("Add")
     #expect(try only(app).time == TimeOfDay(hour: 7, minute: 20))
@@ -159,7 +157,7 @@ import TokiViews
     app.expectSound()
     try app.screen.press("Tokyo, Asia")
     #expect(app.screen.has(.button, "Time zone, Tokyo, Asia"))
-    try app.screen.choose("18", in: "Hour")
+    try app.choose(time: "18:00")
     try app.screen.press("Add")
     #expect(try only(app).ringsNext == .monday(9, 0))
   }
@@ -228,13 +226,13 @@ import TokiViews
   @Test func `An alarm is changed, and only by Save`() throws {
     let app = try AlarmsPageTests.app()
     try app.screen.press("07:00, Work")
-    try app.screen.choose("08", in: "Hour")
+    try app.choose(time: "08:00")
     #expect(throws: HeadlessError.self) { try app.screen.dismiss() }
     try app.screen.press("Cancel")
     #expect(try only(app).time.hour == 7)
     try app.screen.press("07:00, Work")
-    #expect(try app.screen.only(.picker, "Hour").value == "07")
-    try app.screen.choose("09", in: "Hour")
+    #expect(try app.chosenTime() == "07:00")
+    try app.choose(time: "09:00")
     try app.screen.press("Save")
     #expect(try only(app).time.hour == 9)
     #expect(app.screen.has(.toggle, "09:00, Work"))

@@ -39,12 +39,12 @@ import TokiModel
     #expect(app.settings.text(key) == value)
   }
 
-  @Test func `The Sleep page begins at the present time where that is wished`() throws {
+  @Test func `The Sleep page begins at the time chosen last where that is wished`() throws {
     let app = try app()
     try app.screen.toggle("Begin at the present time")
     try app.screen.press("Close")
     try app.screen.press("Sleep")
-    #expect(try app.screen.only(.picker, "Hour").value == "06")
+    #expect(try app.chosenTime() == "07:00")
   }
 
   @Test func `How late something is still rung is kept by the engine`() throws {

@@ -9,14 +9,14 @@ import TokiTestKit
 @MainActor struct SleepJourneyTests {
   /// What the app calls things in one language.
   struct Words: Sendable {
-    let locale, page, hour, minute, start, rings, stop, title: String
+    let locale, page, time, start, rings, stop, title: String
 
     static let all = [
       Words(
-        locale: "en_GB", page: "Sleep", hour: "Hour", minute: "Minute", start: "Start", rings: "Rings at 22:01",
+        locale: "en_GB", page: "Sleep", time: "Time of day", start: "Start", rings: "Rings at 22:01",
         stop: "Stop", title: "Wake up"),
       Words(
-        locale: "ja_JP", page: "おやすみ", hour: "時", minute: "分", start: "開始", rings: "22:01に鳴ります", stop: "停止",
+        locale: "ja_JP", page: "おやすみ", time: "時刻", start: "開始", rings: "22:01に鳴ります", stop: "停止",
         title: "起床"),
     ]
   }
@@ -27,8 +27,7 @@ import TokiTestKit
   ) throws {
     let app = try AppUnderTest(utc: .monday(22, 0, 40), locale: words.locale)
     try app.screen.press(words.page)
-    try app.screen.choose("22", in: words.hour)
-    try app.screen.choose("01", in: words.minute)
+    try app.choose(time: "22:01", in: words.time)
     app.expectSound()
     try app.screen.press(words.start)
     #expect(app.screen.has(.text, "22:00"))
@@ -47,12 +46,12 @@ import TokiTestKit
     try app.screen.press(words.stop)
     #expect(app.ringer.playing == nil)
     #expect(app.screen.has(.button, words.start))
-    #expect(try app.screen.only(.picker, words.minute).value == "01")
+    #expect(try app.chosenTime(in: words.time) == "22:01")
     app.expectSound()
   }
 
   @Test func `Midnight passes on the sleep screen, and the alarm of the next day rings`() throws {
-    let app = try SleepTests.app(.monday(23, 59, 20), hour: "00", minute: "01")
+    let app = try SleepTests.app(.monday(23, 59, 20), time: "00:01")
     #expect(app.says("Rings tomorrow, in 2 min"))
     try app.screen.press("Start")
     #expect(app.screen.has(.text, "23:59"))
@@ -70,9 +69,9 @@ import TokiTestKit
   @Test func `Nothing of the night is lost when the app is ended and launched anew`() throws {
     let app = try SleepTests.app(.monday(22, 0, 40))
     try app.screen.press("Start")
+    app.settings.set("wake-at-now", "false")
     try app.relaunch()
-    #expect(try app.screen.only(.picker, "Hour").value == "22")
-    #expect(try app.screen.only(.picker, "Minute").value == "01")
+    #expect(try app.chosenTime() == "22:01")
     #expect(app.says("An alarm is set for this time; it is used, and no other is made."))
     try app.screen.press("Start")
     #expect(app.screen.has(.text, "Rings at 22:01"))
@@ -92,7 +91,7 @@ import TokiTestKit
     app.pass(.seconds(20))
     try app.screen.press("Stop")
     try app.relaunch()
-    try app.screen.choose("30", in: "Minute")
+    try app.choose(time: "22:30")
     try app.screen.press("Start")
     #expect(try app.state.alarms.map(\.ringsNext) == [.monday(22, 30)])
   }

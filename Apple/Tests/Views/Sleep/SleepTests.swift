@@ -9,19 +9,18 @@ import TokiViews
 
 @MainActor struct SleepTests {
   /// The app on the Sleep page, where a time is chosen.
-  static func app(_ utc: UTCInstant, hour: String = "22", minute: String = "01") throws -> AppUnderTest {
+  static func app(_ utc: UTCInstant, time: String = "22:01") throws -> AppUnderTest {
     let app = try AppUnderTest(utc: utc)
     try app.screen.press("Sleep")
-    try app.screen.choose(hour, in: "Hour")
-    try app.screen.choose(minute, in: "Minute")
+    try app.choose(time: time)
     return app
   }
 
   @Test func `What was chosen is there at the next launch, without Start too`() throws {
-    let app = try Self.app(.monday(21, 0), hour: "06", minute: "45")
+    let app = try Self.app(.monday(21, 0), time: "06:45")
+    app.settings.set("wake-at-now", "false")
     try app.relaunch()
-    #expect(try app.screen.only(.picker, "Hour").value == "06")
-    #expect(try app.screen.only(.picker, "Minute").value == "45")
+    #expect(try app.chosenTime() == "06:45")
     #expect(try app.state.alarms.isEmpty)
   }
 
@@ -71,7 +70,7 @@ import TokiViews
   }
 
   @Test func `An alarm that is set already is offered instead of a new one`() throws {
-    let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
+    let app = try Self.app(.monday(22, 0), time: "07:00")
     app.make(
       AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), label: try Label("Train"), settings: .plain))
     #expect(app.screen.has(.heading, "Or use the alarm that is set"))
@@ -108,18 +107,25 @@ import TokiViews
     #expect(!app.isKeptAwake)
   }
 
-  @Test func `The page opens at the time of now where that is wished`() throws {
-    let app = try Self.app(.monday(22, 0), hour: "06", minute: "45")
-    app.settings.set("wake-at-now", "true")
+  @Test func `Nothing is lit but the sleep screen: the status bar goes with it and comes back`() throws {
+    let app = try Self.app(.monday(22, 0, 40))
+    #expect(app.screen.all().filter(\.hidesStatusBar).isEmpty)
+    try app.screen.press("Start")
+    #expect(app.screen.all(.text, "22:00").map(\.hidesStatusBar) == [true])
+    try app.screen.press("Back; the alarm stays set")
+    #expect(app.screen.all().filter(\.hidesStatusBar).isEmpty)
+  }
+
+  @Test func `The page opens at the time of now`() throws {
+    let app = try Self.app(.monday(22, 0), time: "06:45")
     try app.relaunch()
     app.pass(.minutes(5))
     try app.screen.press("Alarms")
     app.pass(.minutes(5))
     try app.screen.press("Sleep")
-    #expect(try app.screen.only(.picker, "Hour").value == "22")
-    #expect(try app.screen.only(.picker, "Minute").value == "10")
+    #expect(try app.chosenTime() == "22:10")
     app.pass(.minutes(5))
-    #expect(try app.screen.only(.picker, "Minute").value == "10")
+    #expect(try app.chosenTime() == "22:10")
   }
 
   @Test func `What would keep the alarm from being heard is said on the sleep screen`() throws {
@@ -130,11 +136,11 @@ import TokiViews
   }
 
   @Test func `The fields stand in the order that both shells share`() throws {
-    let app = try Self.app(.monday(22, 0), hour: "07", minute: "00")
+    let app = try Self.app(.monday(22, 0), time: "07:00")
     app.make(AlarmDraft(time: try #require(TimeOfDay(hour: 6, minute: 30)), settings: .plain))
     let present = try #require(app.home.present)
     let names: [String: SetSleepContent.Part] = [
-      "When": .words, "Hour": .time, "Start": .start, "Use It": .offer,
+      "When": .words, "Time of day": .time, "Start": .start, "Use It": .offer,
     ]
     let form = SetSleepForm(SetSleepForm.Kept(time: "07:00"))
     #expect(app.screen.all().compactMap { names[$0.label] } == form.content(present).focus.parts)
@@ -143,8 +149,9 @@ import TokiViews
   @Test func `A clock of twelve hours has hours of the morning and the afternoon`() throws {
     let app = try AppUnderTest(utc: .monday(20, 0), locale: "en_US")
     try app.screen.press("Sleep")
-    #expect(try app.screen.only(.picker, "Hour").value == "7 AM")
-    try app.screen.choose("10 PM", in: "Hour")
+    #expect(try app.chosenTime() == "8:00 PM")
+    try app.choose(time: "22:00")
+    #expect(try app.chosenTime() == "10:00 PM")
     try app.screen.press("Start")
     #expect(app.screen.has(.text, "8:00 PM"))
     #expect(app.says("Rings at 10:00 PM"))

@@ -71,6 +71,19 @@ import TokiModel
     #expect(app.values("1 min") == ["58"])
   }
 
+  @Test func `A tap on the digits shows them in words, for all timers and for good`() throws {
+    let app = try onTimers()
+    try app.screen.press("Start 10 min")
+    try app.screen.press("10 min")
+    #expect(app.values("10 min") == ["10 min left"])
+    #expect(app.settings.text("countdown") == "words")
+    try app.relaunch()
+    #expect(app.values("10 min") == ["10 min left"])
+    try app.screen.act("Show in digits", on: "10 min")
+    #expect(app.values("10 min") == ["10:00"])
+    #expect(app.complaints == [])
+  }
+
   @Test func `Typed words start a timer with a label, or say why they do not`() throws {
     let app = try onTimers()
     try app.screen.type("soon", in: "What to set")
