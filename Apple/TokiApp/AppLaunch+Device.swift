@@ -11,7 +11,7 @@ extension AppLaunch {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let parts = HostParts.onDevice(
         in: folder.path, language: AppTexts.language(of: Bundle.main.preferredLocalizations),
-        sounds: [Bundle.main.resourcePath].compactMap(\.self), alarms: SystemAlarms.channel,
+        sounds: [Bundle.main.resourcePath].compactMap(\.self), alarms: SystemAlarms.channel, open: Opening.open,
         // The system may have launched the app for it, so the home is opened first.
         press: { ring, isSnooze in Task { @MainActor in await TokiApp.launch.press(ring, isSnooze: isSnooze) } })
       let home = try await AppleHome.launch(in: folder.path, on: parts)

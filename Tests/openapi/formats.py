@@ -61,6 +61,7 @@ FORMATS = {
         strategies.sampled_from(["", ":11123"])),
     # Whatever is sent may ring and be run, so nothing else is sent.
     "shell-command": strategies.sampled_from(["true", "echo \"$TOKI_LABEL\"", "exit 3", "echo 茶\nfalse"]),
+    "opened-address": strategies.sampled_from(["https://example.org/", "spotify:playlist:1", "shortcuts://run?name=a%20b"]),
     "hook-address": strategies.sampled_from(["http://localhost:9/", "http://127.0.0.1:9/a?b=c", "http://[::1]:9/"]),
     "excepted-days": strategies.sampled_from(
         ["2026-12-25", "2026-12-24/2027-01-02", "--12-25", "--12-24/--01-02", "--02-29"]),

@@ -42,7 +42,7 @@ public final class AppleHome: Sendable {
     clock = parts.clock
     engine = try Engine(
       loop: parts.loop, clock: parts.clock, wakeSource: parts.wakeSource, ringer: parts.ringer,
-      store: SQLiteStore(folder: folder), timeKeeper: parts.timeKeeper)
+      store: SQLiteStore(folder: folder), hookRunner: parts.hookRunner, timeKeeper: parts.timeKeeper)
     control = LocalControl(
       engine: engine,
       identity: EngineStatus(processID: getpid(), version: TokiVersion.current, uptime: .zero, socket: ""))

@@ -14,11 +14,13 @@ extension HostParts {
   ///   - language: The language of notices.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
+  ///   - open: Opens an address, if the app is in front; returns whether it did.
   ///   - press: Is told which ring of the system was stopped, or snoozed; from any thread.
   /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, language: Language, sounds: [String],
     alarms: (RingNotice.Texts, LedgerFile) -> (any SystemSchedule)? = { _, _ in nil },
+    open: @escaping OpeningHookRunner.Open,
     press: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> Void
   ) -> HostParts {
     let (loop, clock) = (DispatchLoop(), AppleClock())
@@ -39,6 +41,7 @@ extension HostParts {
       timeKeeper: ClientTimeKeeper.onDevice(
         loop, queue: DispatchQueue(label: "io.github.toki_clock.time"), bootID: clock.bootID,
         anchorPath: folder + "/trusted-time"),
+      hookRunner: OpeningHookRunner(open),
       stayRunning: { silence.stayRunning($0) })
   }
 }

@@ -18,6 +18,8 @@ public struct HostParts: Sendable {
   public let ledger: LedgerFile
   /// What asks servers for the time; `nil` for nobody.
   public let timeKeeper: (any TimeKeeper)?
+  /// Does what a person wants done at a ring.
+  public let hookRunner: any HookRunner
   /// Has the system let the app run in the background, or no longer; returns whether it does.
   public let stayRunning: @Sendable (Bool) -> Bool
 
@@ -25,6 +27,7 @@ public struct HostParts: Sendable {
   public init(
     loop: DispatchLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
     schedules: [any SystemSchedule], ledger: LedgerFile, timeKeeper: (any TimeKeeper)? = nil,
+    hookRunner: any HookRunner = OpeningHookRunner { _ in false },
     stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }
   ) {
     self.loop = loop
@@ -34,6 +37,7 @@ public struct HostParts: Sendable {
     self.schedules = schedules
     self.ledger = ledger
     self.timeKeeper = timeKeeper
+    self.hookRunner = hookRunner
     self.stayRunning = stayRunning
   }
 }

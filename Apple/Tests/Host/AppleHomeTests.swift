@@ -38,6 +38,25 @@ import TokiTestKit
     await home?.stop()
   }
 
+  @Test func `What a person wants opened at 00:00 is opened, and the history has it`() async throws {
+    let device = try Device()
+    let home = try await device.launch()
+    let hooks = [try Hook(.ring, .open("shortcuts://run-shortcut?name=Lights")), try Hook(.ring, .command("true"))]
+    let draft = TimerDraft(
+      duration: .minutes(3), label: .none, settings: Said(all: RingSettings(hooks: hooks)))
+    let timer = try await home.control.make(draft, key: nil)
+    device.host.advance(by: .minutes(3))
+    #expect(await eventually { device.opened.entries == ["shortcuts://run-shortcut?name=Lights"] })
+    #expect(
+      try await eventually {
+        let lines = try await home.control.send(ListDecisions(about: .timer(timer.id), DecisionRows(limit: 50)))
+          .decisions
+        let ends = lines.compactMap(\.hook).map(\.hasSucceeded)
+        return ends.sorted { $0 && !$1 } == [true, false]
+      })
+    await home.stop()
+  }
+
   @Test func `A second app on the same folder is refused, and nothing rings in it`() async throws {
     let device = try Device()
     let home = try await device.launch()
@@ -90,6 +109,8 @@ private final class Device: Sendable {
   let player = RecordedSoundPlayer()
   let notifier = RecordedNotifier()
   let alarms = RecordedSchedule(.alarm)
+  /// The addresses that were opened.
+  let opened = Log<String>()
   private let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
@@ -102,7 +123,11 @@ private final class Device: Sendable {
       player: player, notifier: notifier, delays: DispatchDelays(loop: loop, clock: AppleClock()), texts: texts)
     let parts = HostParts(
       loop: loop, clock: host, wakeSource: OnLoop(host, loop: loop), ringer: ringer, schedules: [alarms],
-      ledger: LedgerFile(path: folder.path + "/ledger"))
+      ledger: LedgerFile(path: folder.path + "/ledger"),
+      hookRunner: OpeningHookRunner { [opened] in
+        opened.add($0)
+        return true
+      })
     for _ in 0..<100 {
       do throws(StoreError) {
         return try await AppleHome.launch(in: folder.path, on: parts)

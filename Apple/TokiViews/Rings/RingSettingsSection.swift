@@ -48,6 +48,7 @@ struct RingSettingsSection: View {
     Section(tr("Snooze", in: home.language)) { rows(.snooze) }
     if unanswered != nil { Section { rows(.unanswered) } }
     if hasOvertime || hasChime { Section { rows(.more) } }
+    OwnActionSection(settings: $settings)
     if hasCheck {
       PreAlarmSection(settings: $settings)
       Section { rows(.check) }

@@ -8,6 +8,7 @@ import TokiScreens
 /// The audible ring with its answers, and those that wait for their turn.
 struct RingView: View {
   @Environment(HomeModel.self) private var home
+  @Environment(\.openURL) private var openURL
   let content: RingContent
   /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
   let brightness: SleepBrightness?
@@ -39,6 +40,10 @@ struct RingView: View {
           line(refusal).foregroundStyle(.red)
         }
         RingButtons(entry: heard, takesKeys: takesKeys) { answer(heard, $0) }
+        if let address = heard.action.address, let url = URL(string: address) {
+          Button(heard.action.title(in: home.language), systemImage: "arrow.up.forward.app") { openURL(url) }
+            .buttonStyle(.bordered)
+        }
         if !content.others.isEmpty {
           VStack(alignment: .leading, spacing: 12) {
             Text(verbatim: tr("Also Ringing", in: home.language)).font(.headline).accessibilityAddTraits(.isHeader)

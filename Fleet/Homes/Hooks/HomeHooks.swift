@@ -72,12 +72,14 @@ final class HomeHooks: HookRunner, @unchecked Sendable {
   func start(report: @escaping @Sendable (HookReport) -> Void) { self.report = report }
 
   func run(_ run: HookRun) {
-    if case .command = run.hook.call {
+    guard case .post = run.hook.call else {
       let result = HookResult(
         run.occasion.moment, call: run.hook.call.text, end: .notStarted,
-        output: "A server runs no commands of accounts.")
+        output: "A server runs no commands of accounts, and opens nothing.")
       report?(HookReport(run, result, took: .zero))
-    } else if let index = saved.firstIndex(of: run) {
+      return
+    }
+    if let index = saved.firstIndex(of: run) {
       saved.remove(at: index)
     } else {
       waiting.append(run)

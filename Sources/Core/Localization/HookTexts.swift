@@ -37,6 +37,10 @@ public enum HookTexts {
       tr(
         "“{word}” is not a web address; one begins with https://, as https://example.org/ring.",
         ["word": show(address)], in: language)
+    case .addressNotOpened(let address):
+      tr(
+        "“{word}” is nothing that can be opened; an address begins with a word and a colon, as https://example.org.",
+        ["word": show(address)], in: language)
     case .addressTooLong:
       tr("The address of a hook has at most {count} bytes.", ["count": "\(Hook.longestAddress)"], in: language)
     case .addressWithoutTLS(let address):

@@ -37,6 +37,8 @@ public struct HookPrograms: Sendable {
     switch call {
     case .command(let command): (shell, ["-c", command])
     case .post(let address): (post, [address])
+    // What the person's desktop opens such an address with (xdg-open(1)); in the line stands no part of it.
+    case .open(let address): (shell, ["-c", "exec xdg-open \"$0\"", address])
     }
   }
 

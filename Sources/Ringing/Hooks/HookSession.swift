@@ -134,7 +134,7 @@ final class HookSession {
   func limit(of run: HookRun) -> TimeSpan {
     switch run.hook.call {
     case .command: hooks.limits.command
-    case .post: hooks.limits.post
+    case .post, .open: hooks.limits.post
     }
   }
 

@@ -19,6 +19,7 @@ public enum Sample {
   public static let hooks = [
     hook(.ring, .command("notify-send \"$TOKI_LABEL\"\n\tprintf '\\r%s\\n' 時\r\n"))?.turned(on: false),
     hook(.warn, before: .minutes(5), .command("true")), hook(.every, .post("https://[::1]:8443/a?b=%20#c")),
+    hook(.ring, .open("spotify:playlist:1")),
   ].compactMap(\.self)
 
   private static func hook(_ moment: Hook.Moment, before: TimeSpan? = nil, _ call: Hook.Call) -> Hook? {

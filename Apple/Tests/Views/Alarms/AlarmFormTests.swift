@@ -162,6 +162,28 @@ import TokiViews
     #expect(try only(app).ringsNext == .monday(9, 0))
   }
 
+  @Test func `Something of one's own at the ring is chosen, changed and taken away`() throws {
+    let app = try app()
+    try app.screen.choose("Run a shortcut", in: "When it rings")
+    #expect(app.says("Write the name of the shortcut."))
+    try app.screen.type("Lights", in: "Name of the shortcut")
+    #expect(!app.says("Write the name of the shortcut."))
+    try app.screen.type("Lamp", in: "Label")
+    try app.screen.press("Add")
+    #expect(try only(app).settings.hooks == [Hook(.ring, .open("shortcuts://run-shortcut?name=Lights"))])
+    try app.screen.press("07:00, Lamp")
+    #expect(try app.screen.only(.textField, "Name of the shortcut").value == "Lights")
+    try app.screen.choose("Open an address", in: "When it rings")
+    try app.screen.type("https://radio.example/", in: "Address, as https://example.org")
+    try app.screen.press("Save")
+    #expect(try only(app).settings.hooks == [Hook(.ring, .open("https://radio.example/"))])
+    try app.screen.press("07:00, Lamp")
+    try app.screen.choose("Only ring", in: "When it rings")
+    try app.screen.press("Save")
+    #expect(try only(app).settings.hooks.isEmpty)
+    #expect(app.complaints == [])
+  }
+
   @Test func `How it rings is chosen and kept with it`() throws {
     let app = try app()
     try app.screen.choose("Harp", in: "Sound")

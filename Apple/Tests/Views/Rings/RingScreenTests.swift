@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
@@ -28,6 +29,16 @@ import TokiViews
     try app.screen.press(stop)
     #expect(!app.screen.has(.text, end))
     #expect(try app.state.rings.isEmpty)
+  }
+
+  @Test(arguments: [("en_GB", "Run “Lights”"), ("ja_JP", "「Lights」を実行する")])
+  func `What a person wants done at 00:00 has a button on the ring`(locale: String, button: String) throws {
+    let hooks = try OwnAction.shortcut("Lights").applied(to: [], in: .english)
+    let app = try ringing(locale: locale, RingSettings(hooks: hooks))
+    try app.screen.press(button)
+    #expect(app.screen.openedURLs.map(\.absoluteString) == ["shortcuts://run-shortcut?name=Lights"])
+    #expect(try app.state.rings.count == 1)
+    #expect(app.complaints == [])
   }
 
   @Test(arguments: [

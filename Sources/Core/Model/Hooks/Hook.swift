@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program of the person's that a ring starts, or a web address that it calls.
+/// A program of the person's that a ring starts, a web address that it calls, or what it opens.
 public struct Hook: Hashable, Sendable {
   /// The moment of a ring that starts it.
   public let moment: Moment
@@ -33,11 +33,16 @@ public struct Hook: Hashable, Sendable {
     case command(String)
     /// Sends a POST request to a web address, of 1 to 2,048 bytes.
     case post(String)
+    /// Has the device open an address, of 1 to 2,048 bytes: a page, a playlist, a shortcut of the person's.
+    case open(String)
+
+    /// Whether the device opens it.
+    public var isOpened: Bool { if case .open = self { true } else { false } }
 
     /// The command line or the address.
     public var text: String {
       switch self {
-      case .command(let text), .post(let text): text
+      case .command(let text), .post(let text), .open(let text): text
       }
     }
   }
@@ -69,6 +74,7 @@ public struct Hook: Hashable, Sendable {
     switch call {
     case .command(let command): try Self.check(command: command)
     case .post(let address): try Self.check(address: address)
+    case .open(let address): try Self.check(opened: address)
     }
     self.moment = moment
     self.before = before
@@ -103,10 +109,15 @@ public struct Hook: Hashable, Sendable {
     guard let host = HookAddress.host(of: address) else { throw .addressUnreadable(address) }
     guard host.isSecure || HookAddress.isThisMachine(host.name) else { throw .addressWithoutTLS(address) }
   }
+
+  private static func check(opened address: String) throws(HookError) {
+    guard address.utf8.count <= longestAddress else { throw .addressTooLong(bytes: address.utf8.count) }
+    guard HookAddress.canBeOpened(address) else { throw .addressNotOpened(address) }
+  }
 }
 
 /// `{"on":"warn","before_ns":300000000000,"run":"notify-send soon","enabled":true}`; `post` in place of `run` for a web
-/// address.
+/// address, `open` for what the device opens.
 extension Hook: FormedSum {
   /// Visits the fields of a hook; refuses one that could not be called.
   public static func form<Visitor: FieldVisitor>(
@@ -120,12 +131,16 @@ extension Hook: FormedSum {
     let address = try visitor.given("post", whole) { hook in
       if case .post(let address) = hook.call { address } else { nil }
     }
+    let opened = try visitor.given("open", whole) { hook in
+      if case .open(let address) = hook.call { address } else { nil }
+    }
     let isOn = try visitor.field("enabled", or: true, whole) { $0.isOn }
     let call: Call
-    switch (command, address) {
-    case (let command?, nil): call = .command(command)
-    case (nil, let address?): call = .post(address)
-    default: throw visitor.conflict("run", FieldRefusal("A hook has either run or post."))
+    switch (command, address, opened) {
+    case (let command?, nil, nil): call = .command(command)
+    case (nil, let address?, nil): call = .post(address)
+    case (nil, nil, let address?): call = .open(address)
+    default: throw visitor.conflict("run", FieldRefusal("A hook has one of run, post and open."))
     }
     do throws(HookError) {
       return try Hook(moment, before: before, call, isOn: isOn)

@@ -33,6 +33,21 @@ enum HookAddress {
     return (name, isSecure)
   }
 
+  /// Whether an address has a scheme and something after it (RFC 3986, section 3.1), and is no code for a browser.
+  static func canBeOpened(_ address: String) -> Bool {
+    guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = address.firstIndex(of: ":") else {
+      return false
+    }
+    let scheme = lowercase(address[..<colon])
+    guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
+      scheme.utf8.allSatisfy({
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+      })
+    else { return false }
+    return !["javascript", "vbscript", "data"].contains(scheme)
+      && !address[address.index(after: colon)...].drop { $0 == "/" }.isEmpty
+  }
+
   /// Whether a host is this machine: `localhost`, `127.0.0.0/8` or `::1` (RFC 6761, section 6.3; RFC 1122, section
   /// 3.2.1.3; RFC 4291, section 2.5.3).
   static func isThisMachine(_ host: Substring) -> Bool {

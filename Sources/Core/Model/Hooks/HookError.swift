@@ -10,6 +10,8 @@ public enum HookError: Error, Hashable, Sendable {
   /// It is no address that begins with `https://` or `http://`.
   case addressUnreadable(String)
   case addressTooLong(bytes: Int)
+  /// It is no address that a device could open.
+  case addressNotOpened(String)
   /// An `http://` address of another machine: anybody on the way could read and change the request.
   case addressWithoutTLS(String)
   case warningWithoutSpan
@@ -27,6 +29,8 @@ public enum HookError: Error, Hashable, Sendable {
       "The command of a hook has at most \(Hook.longestCommand) bytes; this one has \(bytes)."
     case .commandWithNUL: "The command of a hook cannot contain the character NUL."
     case .addressUnreadable(let address): "A hook posts to an address such as https://example.org/ring, not \(address)."
+    case .addressNotOpened(let address):
+      "A hook opens an address such as https://example.org or shortcuts://run-shortcut?name=Lights, not \(address)."
     case .addressTooLong(let bytes):
       "The address of a hook has at most \(Hook.longestAddress) bytes; this one has \(bytes)."
     case .addressWithoutTLS(let address):
@@ -44,6 +48,7 @@ public enum HookError: Error, Hashable, Sendable {
     switch self {
     case .emptyCommand, .commandTooLong, .commandWithNUL, .tooMany: "run"
     case .addressUnreadable, .addressTooLong, .addressWithoutTLS: "post"
+    case .addressNotOpened: "open"
     case .warningWithoutSpan, .warningOutOfRange, .spanWithoutWarning: "before_ns"
     }
   }

@@ -6,7 +6,7 @@ extension Option {
   /// The options that set hooks, with their moments.
   static let hookMoments: [(option: Option, moment: Hook.Moment)] = [
     (.onRing, .ring), (.onDismiss, .dismiss), (.onSnooze, .snooze), (.onMissed, .missed), (.onWarn, .warn),
-    (.post, .every),
+    (.post, .every), (.open, .ring),
   ]
   /// The options that set hooks.
   static let ofHooks = hookMoments.map(\.option)
@@ -20,9 +20,9 @@ extension Invocation {
   func hooks(insteadOf former: [Hook]) throws(CommandFailure) -> [Hook] {
     var hooks = former
     for (option, moment) in Option.hookMoments where has(option) {
-      hooks.removeAll { $0.moment == moment }
+      hooks.removeAll { $0.moment == moment && $0.call.isOpened == (option == .open) }
       for text in given.filter({ $0.option == option }).map(\.value) where !ValueWords.isNone(text) {
-        hooks.append(try HookWords.hook(at: moment, text, of: option.text))
+        hooks.append(try HookWords.hook(at: moment, text, of: option.text, isOpened: option == .open))
       }
     }
     guard hooks.count <= Hook.most else { throw .usage(HookWords.sentence(.tooMany)) }
@@ -33,8 +33,11 @@ extension Invocation {
 /// Parses and words hooks.
 enum HookWords {
   /// The hook that a value stands for; `name` is the option or the setting, for the error.
-  static func hook(at moment: Hook.Moment, _ text: String, of name: String) throws(CommandFailure) -> Hook {
+  static func hook(
+    at moment: Hook.Moment, _ text: String, of name: String, isOpened: Bool = false
+  ) throws(CommandFailure) -> Hook {
     do throws(HookError) {
+      if isOpened { return try Hook(moment, .open(text)) }
       switch moment {
       case .every: return try Hook(moment, .post(text))
       case .warn: return try warning(text, of: name)

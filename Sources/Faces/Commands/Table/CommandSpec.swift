@@ -99,7 +99,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case onSnooze = "on-snooze"
   case onMissed = "on-missed"
   case onWarn = "on-warn"
-  case post
+  case post, open
   case withHooks = "with-hooks"
   case check
   case before
@@ -139,7 +139,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     case .certificates: command == "pair" || command == "link" ? "FILE|system" : "FILE"
     case .onRing, .onDismiss, .onSnooze, .onMissed: "COMMAND"
     case .onWarn: "SPAN COMMAND"
-    case .post: "URL"
+    case .post, .open: "URL"
     case .before: "SPAN|none"
     case .beforeSound: "NAME|FILE"
     case .beforeVolume: "0-100"

@@ -125,6 +125,7 @@ enum CommandTable {
     case .onMissed: tr("a command to run when it is missed, or nobody stops it")
     case .onWarn: tr("a command to run that long before it rings")
     case .post: tr("a web address to call on each of these")
+    case .open: tr("an address to open when it rings: a page, a playlist (“none” for none)")
     case .before: tr("play a quiet pre-alarm this long before it rings, 1 s to 1 h (“none” for none)")
     case .beforeSound: tr("the sound of the pre-alarm (default: that of the ring)")
     case .beforeVolume: tr("the volume of the pre-alarm in percent (default: 20)")

@@ -25,6 +25,8 @@ public struct RingEntry: Hashable, Sendable {
   public let snooze: TimeSpan
   /// Whether a minute can be added to the item.
   public let takesMinute: Bool
+  /// What of a person's own the device does at this ring.
+  public let action: OwnAction
 
   /// Lengths offered for every ring.
   static let commonSnoozes: [TimeSpan] = [1, 5, 9, 10, 15, 30].map { .minutes($0) }
@@ -42,6 +44,7 @@ public struct RingEntry: Hashable, Sendable {
     snooze = ring.settings.snoozeLength
     let isHeld = Self.isHeld(ring, present.state)
     snoozes = isHeld && ring.canSnooze ? Set(Self.commonSnoozes + [ring.settings.snoozeLength]).sorted() : []
+    action = OwnAction(of: ring.settings.hooks)
     takesMinute = isHeld && ring.owner.kind.shelved.takesTime
   }
 

@@ -84,7 +84,7 @@ extension RingTry: ListedInColumn {
   }
 }
 
-/// One line per hook, `moment<TAB>nanoseconds before<TAB>1 if on<TAB>run or post<TAB>text`.
+/// One line per hook, `moment<TAB>nanoseconds before<TAB>1 if on<TAB>run, post or open<TAB>text`.
 ///
 /// In the text a backslash, a tab and the two line breaks are `\\`, `\t`, `\n` and `\r`.
 extension Hook: ListedInColumn {
@@ -94,6 +94,7 @@ extension Hook: ListedInColumn {
         switch hook.call {
         case .command(let command): "run\t\(escaped(command))"
         case .post(let address): "post\t\(escaped(address))"
+        case .open(let address): "open\t\(escaped(address))"
         }
       let before = hook.before.map { "\($0.nanoseconds)" } ?? ""
       return "\(hook.moment.rawValue)\t\(before)\t\(hook.isOn ? 1 : 0)\t\(call)"
@@ -109,7 +110,7 @@ extension Hook: ListedInColumn {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 5, let moment = Moment(rawValue: fields[0]), let text = unescaped(fields[4]),
         let isOn = ["0": false, "1": true][fields[2]],
-        let call = fields[3] == "run" ? Call.command(text) : fields[3] == "post" ? .post(text) : nil,
+        let call = ["run": Call.command(text), "post": .post(text), "open": .open(text)][fields[3]],
         let hook = try? Hook(
           moment, before: fields[1].isEmpty ? nil : Int64(fields[1]).map(TimeSpan.init(nanoseconds:)), call)
       else { return nil }

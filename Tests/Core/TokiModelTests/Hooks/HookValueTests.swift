@@ -31,6 +31,23 @@ import TokiModel
     #expect(throws: HookError.addressUnreadable(address)) { try Hook(.every, .post(address)) }
   }
 
+  @Test(arguments: [
+    "https://example.org", "http://example.org/", "spotify:playlist:1", "shortcuts://run-shortcut?name=Lights%20on",
+    "x-web.search+1:toki", "FILE:///music/gong.ogg",
+  ])
+  func `A device opens any address with a scheme`(_ address: String) throws {
+    let hook = try Hook(.ring, .open(address))
+    #expect(hook.call.text == address && hook.call.isOpened)
+  }
+
+  @Test(arguments: [
+    "", "example.org", "https:", "https://", ":x", "1a:x", "a b:c", "https://例.jp/", "a\u{7}:b", "javascript:alert(1)",
+    "DATA:text/html,x",
+  ])
+  func `Anything else is nothing that could be opened`(_ address: String) {
+    #expect(throws: HookError.addressNotOpened(address)) { try Hook(.ring, .open(address)) }
+  }
+
   @Test func `A command has something to run, fits, and has no NUL`() throws {
     #expect(throws: HookError.emptyCommand) { try Hook(.ring, .command(" \n\t")) }
     #expect(throws: HookError.commandWithNUL) { try Hook(.ring, .command("a\0b")) }

@@ -99,7 +99,7 @@ import TokiTestKit
 
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override
     --no-override --output --speak --no-speak --keep-awake --no-keep-awake --chime
-    --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post
+    --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post --open
     --again --every --snooze-limit --before --before-sound --before-volume --check
     --key --if-absent --trusted-wait
     What these do: toki help alarm --all

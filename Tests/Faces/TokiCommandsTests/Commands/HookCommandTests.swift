@@ -48,7 +48,20 @@ import TokiWire
     #expect(try await hooks(of: world).count == 2)
   }
 
+  @Test func `What is opened at a ring stands beside its commands`() async throws {
+    let world = World()
+    await world.run("5m --detach --on-ring lamp --open https://radio.example/")
+    #expect(try await hooks(of: world) == ["ring: lamp", "ring: https://radio.example/"])
+    await world.run("edit t1 --open spotify:playlist:1")
+    #expect(try await hooks(of: world) == ["ring: lamp", "ring: spotify:playlist:1"])
+    await world.run("edit t1 --on-ring none")
+    #expect(try await hooks(of: world) == ["ring: spotify:playlist:1"])
+    await world.run("edit t1 --open none")
+    #expect(try await hooks(of: world) == [])
+  }
+
   @Test(arguments: [
+    ("5m --open example.org", "toki: “example.org” is nothing that can be opened;"),
     ("5m --on-ring", "toki: --on-ring needs a value: COMMAND\n"),
     ("5m --on-warn 5m", "toki: A warning needs a span and a command, as in: --on-warn 5m 'notify-send soon'\n"),
     ("5m --on-warn soon beep", "toki: A warning needs a span and a command, as in: --on-warn 5m 'notify-send soon'\n"),

@@ -34,7 +34,9 @@ private enum Hooks {
     post: String = "/nowhere/toki-post", environment: [String: String] = [:]
   ) -> HookProcesses {
     HostProcess.ignoreBrokenPipes()
-    let own = HostProcess.environment() + environment.map { "\($0.key)=\($0.value)" }
+    let inherited = HostProcess.environment().filter { entry in !environment.keys.contains { entry.hasPrefix($0 + "=") }
+    }
+    let own = inherited + environment.map { "\($0.key)=\($0.value)" }
     var programs = HookPrograms(post: post, environment: own) { _ in Array(json.utf8) }
     programs.shell = shell
     return HookProcesses(clock: LinuxClock(timeZone: nil), limits: limits, bus: bus, programs: programs)
@@ -202,6 +204,20 @@ private enum HookInput {
         "org.freedesktop.systemd1.Manager", "ListUnitsByPatterns", "asas", "0", "1", "toki-hook-*",
       ])
     #expect(left?.hasPrefix("a(ssssssouso) 0") == true, "\(left ?? "")")
+  }
+
+  @Test func `An address is opened by xdg-open, and no part of it is taken for a command`() async throws {
+    let folder = NSTemporaryDirectory() + "/toki-open-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let script = URL(fileURLWithPath: folder + "/xdg-open")
+    try Data("#!/bin/sh\nprintf '%s|' \"$@\"\n".utf8).write(to: script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let address = "x:`id`$(id)'\";id"
+    let results = try await Hooks.results(
+      of: [try Hooks.run(.open(address))], by: Hooks.runner(environment: ["PATH": folder + ":/usr/bin:/bin"]))
+    #expect(results.map(\.output) == [address + "|"])
+    #expect(results.map(\.call) == [address])
   }
 
   @Test func `A request is no unit, because it needs this process's environment`() async throws {

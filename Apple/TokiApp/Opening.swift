@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+#if os(iOS)
+import UIKit
+#else
+import AppKit
+#endif
+
+/// Opens what a person wants opened at a ring.
+enum Opening {
+  /// Opens an address while the app is in front; returns whether it did.
+  @MainActor static func open(_ address: String) async -> Bool {
+    guard let url = URL(string: address) else { return false }
+    #if os(iOS)
+    guard UIApplication.shared.applicationState == .active else { return false }
+    return await UIApplication.shared.open(url)
+    #else
+    return NSWorkspace.shared.open(url)
+    #endif
+  }
+}
