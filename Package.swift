@@ -151,8 +151,8 @@ let package = Package(
     .target(
       name: "Sharing",
       dependencies: [
-        "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CMicrohttpd",
-        "CGnuTLS", "HostFiles", "CLinuxHost", "CSharing", "CSystemd",
+        "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CGnuTLS",
+        "HostFiles", "CSharing", "CSystemd",
       ],
       path: "Sources/Sharing/Server", swiftSettings: wrapper + inPlace),
     // The way to the sharing server of another machine.

@@ -93,15 +93,11 @@ final class HomeReception: Reception, @unchecked Sendable {
       return try await admit(request)
     } catch {
       figures.count(error.status == 503 ? .away : .refused)
-      return .answered(Self.answer(error))
+      return .answered(Answer(error))
     }
   }
 
   // MARK: Judging
-
-  private static func answer(_ refusal: AccessRefusal) -> Answer {
-    Answer(status: refusal.status, body: refusal.body, headers: refusal.headers)
-  }
 
   /// The same for a home that does not exist and for one of others.
   private static let nothing = AccessRefusal(.notFound, "There is nothing here for this token.")
@@ -250,7 +246,7 @@ final class HomeReception: Reception, @unchecked Sendable {
   }
 
   private var tooManyStreams: Answer {
-    Self.answer(
+    Answer(
       AccessRefusal(.tooMany, "This token has \(limits.streams) event streams already.", wait: .seconds(5)))
   }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiClient
 import TokiModel
+import TokiServer
 import TokiWire
 import Visitors
 
 /// What a device asks of the daemon, and what it may see of the answer.
 enum Relay {
   /// The request as it is passed on, by a client that is named after the device.
-  static func request(_ request: SharingRequest, of device: PairedDevice) -> PassedRequest {
+  static func request(_ request: ReceivedRequest, of device: PairedDevice) -> PassedRequest {
     var passed = PassedRequest(method: request.method, target: request.target)
     passed.body = request.body
     passed.idempotencyKey = request.idempotencyKey
@@ -20,16 +21,16 @@ enum Relay {
   /// The part of the daemon's answer that is seen.
   ///
   /// - Throws: `AccessRefusal` of `.daemonAway` for an answer that cannot be read.
-  static func answer(_ answer: PassedAnswer, seenBy view: View) throws(AccessRefusal) -> SharingAnswer {
+  static func answer(_ answer: PassedAnswer, seenBy view: View) throws(AccessRefusal) -> Answer {
     var headers: [(name: String, value: String)] = []
     if let tag = answer.entityTag { headers.append(("ETag", tag)) }
     if let location = answer.location { headers.append(("Location", location)) }
     let redactions = view.redactions
     guard !redactions.isEmpty, !answer.body.isEmpty else {
-      return SharingAnswer(status: answer.status, body: answer.body, headers: headers)
+      return Answer(status: answer.status, body: answer.body, headers: headers)
     }
     // What cannot be read cannot be cleaned either; the daemon writes nothing but JSON.
     guard let body = try? JSONRedaction.replacing(redactions, in: answer.body) else { throw DaemonLink.away }
-    return SharingAnswer(status: answer.status, body: body, headers: headers)
+    return Answer(status: answer.status, body: body, headers: headers)
   }
 }

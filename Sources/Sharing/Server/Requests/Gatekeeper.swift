@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiServer
 import TokiWire
 import Visitors
 
@@ -59,7 +60,7 @@ struct Gatekeeper: Sendable {
   /// - Returns: What is to be done.
   /// - Throws: `AccessRefusal`.
   mutating func admit(
-    _ request: SharingRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
+    _ request: ReceivedRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment
   ) throws(AccessRefusal) -> Admission {
     var request = request
     request.path = SharingPath.current(request.path)
@@ -106,7 +107,7 @@ struct Gatekeeper: Sendable {
     return registry.links != links
   }
 
-  private mutating func pair(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
+  private mutating func pair(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
     try checkFailures(of: request, at: now)
     guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
@@ -123,7 +124,7 @@ struct Gatekeeper: Sendable {
   // MARK: Devices
 
   private mutating func device(
-    of request: SharingRequest, _ digest: String?, at now: HostMoment
+    of request: ReceivedRequest, _ digest: String?, at now: HostMoment
   ) throws(AccessRefusal) -> PairedDevice {
     guard let digest else {
       throw AccessRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
@@ -140,7 +141,7 @@ struct Gatekeeper: Sendable {
     return device
   }
 
-  private func admit(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+  private func admit(_ request: ReceivedRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     switch (request.method, request.path) {
     case ("GET", "/sharing/device"): return .device(device)
     case ("DELETE", "/sharing/device"): return .leave(device)
@@ -174,7 +175,7 @@ struct Gatekeeper: Sendable {
 
   private static let messages = "/sharing/messages/"
 
-  private func message(_ request: SharingRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+  private func message(_ request: ReceivedRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     try checkParameters(request, [])
     guard let item = ItemID(text: String(request.path.dropFirst(Self.messages.count))) else {
       throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
@@ -187,13 +188,13 @@ struct Gatekeeper: Sendable {
   }
 
   /// Refuses a parameter that would be passed over, as those of the daemon are that the sharing server does not have.
-  private func checkParameters(_ request: SharingRequest, _ known: Set<String>) throws(AccessRefusal) {
+  private func checkParameters(_ request: ReceivedRequest, _ known: Set<String>) throws(AccessRefusal) {
     guard let other = request.query.keys.first(where: { !known.contains($0) }) else { return }
     throw AccessRefusal(.invalidRequest, "\(request.path) does not take the parameter \(other) here.")
   }
 
   /// Checks the headers that are passed on: visible ASCII and spaces, so that none can end its line.
-  private func checkHeaders(_ request: SharingRequest) throws(AccessRefusal) {
+  private func checkHeaders(_ request: ReceivedRequest) throws(AccessRefusal) {
     for text in [request.idempotencyKey, request.ifMatch].compactMap(\.self) {
       guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
         throw AccessRefusal(.invalidRequest, "Idempotency-Key and If-Match are visible ASCII characters.")
@@ -201,7 +202,7 @@ struct Gatekeeper: Sendable {
     }
   }
 
-  private func checkFailures(of request: SharingRequest, at now: HostMoment) throws(AccessRefusal) {
+  private func checkFailures(of request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) {
     if let wait = failures.wait(for: request.peer, at: now.boot) {
       throw AccessRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
     }
@@ -213,7 +214,7 @@ struct Gatekeeper: Sendable {
   }
 
   /// The sequence number of the last event seen; the header is newer than the address of a client that reconnects.
-  private func after(_ request: SharingRequest) throws(AccessRefusal) -> Int64? {
+  private func after(_ request: ReceivedRequest) throws(AccessRefusal) -> Int64? {
     try checkParameters(request, ["after"])
     guard let text = request.lastEventID ?? request.query["after"], !text.isEmpty else { return nil }
     guard let sequence = Int64(text), sequence >= 0 else {

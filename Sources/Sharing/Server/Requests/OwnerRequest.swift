@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
+import TokiServer
 import TokiWire
 import Visitors
 
@@ -22,7 +23,7 @@ enum OwnerRequest: Hashable, Sendable {
   ///   - request: The request, with its whole body.
   ///   - isInsecure: Whether devices come over plain HTTP, over which only displays are served.
   /// - Throws: `AccessRefusal` of `.invalidRequest`, `.insecure` or `.notFound`.
-  init(_ request: SharingRequest, isInsecure: Bool) throws(AccessRefusal) {
+  init(_ request: ReceivedRequest, isInsecure: Bool) throws(AccessRefusal) {
     let path = SharingPath.current(request.path)
     let parts = path.split(separator: "/")
     switch (request.method, path) {

@@ -3,6 +3,7 @@ import Glibc
 import HostFiles
 import TokiClient
 import TokiModel
+import TokiServer
 import Visitors
 public import LinuxHost
 public import TokiEngine
@@ -20,13 +21,16 @@ public final class SharingServer: @unchecked Sendable {
   private let isConfined: Bool
   private let own: OwnAddresses
   private let certificates: CertificateWatch
-  private let limits: SharingLimits
   private let devices: PairedDevices
   private let broadcast: Broadcast
   private let links: LinkTelling
   private let link: DaemonLink
-  private var outside: SharingListener?
-  private var inside: SharingListener?
+  /// Serves other devices, on these sockets.
+  private var outside: RemoteListener?
+  private var sockets: [Int32] = []
+  /// Serves the owner's command line, on this socket.
+  private var inside: RemoteListener?
+  private let control: Int32
   private let page: PageFiles
   private let lock: ProcessLock
   private var announcement: ServiceAnnouncement?
@@ -35,6 +39,13 @@ public final class SharingServer: @unchecked Sendable {
 
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
+  /// What all devices and strangers may use.
+  private static let limits: ListenerLimits = {
+    var limits = ListenerLimits(places: 2_200, reserve: 0, requestTime: .seconds(10), idleTime: .seconds(60))
+    limits.head = 4 << 10
+    limits.strangers = StrangerLimits()
+    return limits
+  }()
 
   /// Opens the sharing server on all addresses of this machine, and for its own command line.
   ///
@@ -45,7 +56,6 @@ public final class SharingServer: @unchecked Sendable {
   ///   - settings: What the person chose.
   ///   - folders: Where its files and its own socket are.
   ///   - isConfined: Whether the kernel keeps this process from other files, to be told in its status.
-  ///   - limits: What strangers may use.
   ///   - connect: The way to the daemon; returns `nil` if none runs.
   ///   - opened: Called once it is open, and the daemon was asked for its state.
   ///   - ended: Called when the person closes the sharing server.
@@ -53,7 +63,7 @@ public final class SharingServer: @unchecked Sendable {
   ///   `HostError` if its local socket or its files cannot be used.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: SharingSettings, folders: TokiFolders,
-    isConfined: Bool = false, limits: SharingLimits = SharingLimits(),
+    isConfined: Bool = false,
     connect: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
     opened: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
   ) throws {
@@ -62,7 +72,6 @@ public final class SharingServer: @unchecked Sendable {
     self.clock = clock
     self.settings = settings
     self.isConfined = isConfined
-    self.limits = limits
     self.ended = ended
     guard let lock = try ProcessLock(folder: folders.sharing, note: folders.sharingSocket) else {
       throw SharingFailure.inUse
@@ -89,20 +98,17 @@ public final class SharingServer: @unchecked Sendable {
         if event == nil { links.daemonLeft() } else { links.daemonSpoke() }
       })
     page = PageFiles(folder: InstalledFolders.web)
-    let control = try UnixSocket.listen(path: folders.sharingSocket)
-    let sockets: [Int32]
+    control = try UnixSocket.listen(path: folders.sharingSocket)
     do {
       sockets = try TCPSocket.listen(port: settings.port)
     } catch {
       close(control)
       throw error
     }
-    inside = try SharingListener(
-      loop: loop, timer: timer, certificate: nil, limits: limits, clock: nil
-    ) { [weak self] in await self?.answerOwner($0) ?? .done }
-    outside = try listener(with: certificate)
+    inside = try listener(with: nil) { .answered($0.answerOwner($1)) }
+    outside = try listener(with: certificate) { await $0.answer($1) }
     inside?.listen(on: control)
-    for socket in sockets { outside?.listen(on: socket) }
+    for socket in sockets { outside?.listen(onTCP: socket) }
     certificates.start { [weak self] in self?.show($0) ?? false }
     links.start(telling: link)
     link.start(tried: opened)
@@ -120,14 +126,26 @@ public final class SharingServer: @unchecked Sendable {
     links.stop(at: clock.now().utc)
     outside?.stop()
     inside?.stop()
+    for socket in sockets + [control] { close(socket) }
     devices.stop()
   }
 
-  private func listener(with certificate: SharingCertificate?) throws(SharingFailure) -> SharingListener {
-    try SharingListener(
-      loop: loop, timer: timer, certificate: certificate, limits: limits,
-      clock: { [broadcast] in String(decoding: broadcast.clock, as: UTF8.self) }
-    ) { [weak self] in await self?.answer($0) ?? .done }
+  private func listener(
+    with certificate: SharingCertificate?,
+    _ answer: @escaping @Sendable (SharingServer, ReceivedRequest) async -> Admission
+  ) throws(SharingFailure) -> RemoteListener {
+    let reception = SharingReception(clock: { [broadcast] in broadcast.clock }) { [weak self] request in
+      guard let self else { return .answered(.done) }
+      return await answer(self, request)
+    }
+    do throws(ControlError) {
+      // Nothing is long enough here to be done beside the loop.
+      return try RemoteListener(
+        reception: reception, loop: loop, reader: loop, importer: loop, timer: timer, limits: Self.limits,
+        certificate: certificate.map { ($0.chain, $0.key) }, clock: clock)
+    } catch {
+      throw SharingFailure(error.reason)
+    }
   }
 
   /// Shows a new certificate, and returns whether it does: connections under the old one are cut, and devices come
@@ -135,11 +153,13 @@ public final class SharingServer: @unchecked Sendable {
   ///
   /// The sockets are handed over, so that nobody is refused meanwhile.
   private func show(_ certificate: SharingCertificate) -> Bool {
-    guard let fresh = try? listener(with: certificate), let old = outside else { return false }
-    let sockets = old.handOver()
+    guard let old = outside, let fresh = try? listener(with: certificate, { await $0.answer($1) }) else { return false }
     outside = fresh
     announcement?.change(fingerprint: certificate.fingerprint)
-    for socket in sockets { fresh.listen(on: socket) }
+    for socket in sockets {
+      old.leave(socket)
+      fresh.listen(onTCP: socket)
+    }
     old.stop()
     return true
   }
@@ -158,48 +178,49 @@ public final class SharingServer: @unchecked Sendable {
 
   // MARK: Other devices
 
-  private func answer(_ request: SharingRequest) async -> SharingAnswer {
+  private func answer(_ request: ReceivedRequest) async -> Admission {
     let now = clock.now()
     do throws(AccessRefusal) {
       let admission = try devices.admit(request, items: broadcast.items, at: now)
-      var answer = try await perform(admission, request, at: now)
+      let done = try await perform(admission, request, at: now)
+      guard case .answered(var answer) = done else { return done }
       answer.isOfDevice = admission.isOfDevice
-      return answer
+      return .answered(answer)
     } catch {
-      return .refused(error)
+      return .answered(Answer(error))
     }
   }
 
   private func perform(
-    _ admission: Gatekeeper.Admission, _ request: SharingRequest, at now: HostMoment
-  ) async throws(AccessRefusal) -> SharingAnswer {
+    _ admission: Gatekeeper.Admission, _ request: ReceivedRequest, at now: HostMoment
+  ) async throws(AccessRefusal) -> Admission {
     switch admission {
     case .page:
-      return SharingAnswer(
+      return .answered(
         try page.answer(
           PageRequest(
             path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
     case .pair(let name, let grant):
-      return SharingAnswer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now)))
-    case .clock: return SharingAnswer(body: broadcast.clock)
+      return .answered(Answer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now))))
+    case .clock: return .answered(Answer(body: broadcast.clock))
     case .device(let device):
       devices.note(device, at: now)
-      return SharingAnswer(body: Wire.bytes(device))
+      return .answered(Answer(body: Wire.bytes(device)))
     case .leave(let device):
       guard remove(device.id) else { throw Self.notForgotten }
-      return .done
+      return .answered(.done)
     case .leaveLink(let device):
       links.leave(device.id)
-      return .done
+      return .answered(.done)
     case .state(let device, let view):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
-      return SharingAnswer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor)))
+      return .answered(Answer(body: Wire.bytes(view.part(of: state), asOf: AsOf(now, by: broadcast.anchor))))
     case .item(let device, let id):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
-      return SharingAnswer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor)))
+      return .answered(Answer(body: View.plain(item).bytes(asOf: AsOf(now, by: broadcast.anchor))))
     case .events(let device, let view, let after):
       guard broadcast.count(of: device.id) < Self.mostStreams else {
         throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
@@ -208,22 +229,22 @@ public final class SharingServer: @unchecked Sendable {
       // Who must forget an item is told the whole state.
       let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
       let isBell = request.isOfLink
-      let viewer = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] viewer in
-        if isBell, let self { links.close(viewer.device, at: clock.now().utc) }
+      let feed = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] in
+        if isBell, let self { links.close(device.id, at: clock.now().utc) }
       }
-      guard let viewer else { throw DaemonLink.away }
+      guard let feed else { throw DaemonLink.away }
       if isBell { links.open(device.id) }
       keepBeating()
-      return SharingAnswer(viewer: viewer)
+      return .followed(feed)
     case .message(let device, let id, let text):
       devices.note(device, at: now)
       guard let state = broadcast.state(at: now) else { throw DaemonLink.away }
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       broadcast.show(text, on: item)
-      return .done
+      return .answered(.done)
     case .relay(let device, let view):
       devices.note(device, at: now)
-      return try await pass(request, of: device, view)
+      return .answered(try await pass(request, of: device, view))
     }
   }
 
@@ -235,8 +256,8 @@ public final class SharingServer: @unchecked Sendable {
   )
 
   private func pass(
-    _ request: SharingRequest, of device: PairedDevice, _ view: View
-  ) async throws(AccessRefusal) -> SharingAnswer {
+    _ request: ReceivedRequest, of device: PairedDevice, _ view: View
+  ) async throws(AccessRefusal) -> Answer {
     let answer = try await link.pass(Relay.request(request, of: device))
     // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
     guard devices.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
@@ -256,25 +277,25 @@ public final class SharingServer: @unchecked Sendable {
 
   // MARK: The owner's command line
 
-  private func answerOwner(_ request: SharingRequest) async -> SharingAnswer {
+  private func answerOwner(_ request: ReceivedRequest) -> Answer {
     do throws(AccessRefusal) {
       return try answerOwner(request, at: clock.now())
     } catch {
-      return .refused(error)
+      return Answer(error)
     }
   }
 
-  private func answerOwner(_ request: SharingRequest, at now: HostMoment) throws(AccessRefusal) -> SharingAnswer {
+  private func answerOwner(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Answer {
     switch try OwnerRequest(request, isInsecure: settings.isInsecure) {
-    case .status: return SharingAnswer(body: Wire.bytes(status))
+    case .status: return Answer(body: Wire.bytes(status))
     case .devices:
       let listed = devices.registry.devices.map { entry in
         var device = entry.device
         device.streams = broadcast.count(of: device.id)
         return device
       }
-      return SharingAnswer(body: Wire.bytes(DeviceList(devices: listed)))
-    case .offer(let grant): return SharingAnswer(status: 201, body: Wire.bytes(offer(grant, at: now)))
+      return Answer(body: Wire.bytes(DeviceList(devices: listed)))
+    case .offer(let grant): return Answer(status: 201, body: Wire.bytes(offer(grant, at: now)))
     case .stop:
       timer.wake(at: timer.now + .milliseconds(50), ended)
       return .done
@@ -283,7 +304,7 @@ public final class SharingServer: @unchecked Sendable {
         throw AccessRefusal(.notFound, "There is no device \(id).")
       }
       guard remove(id) else { throw Self.notForgotten }
-      return SharingAnswer(body: Wire.bytes(device))
+      return Answer(body: Wire.bytes(device))
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiServer
 import TokiWire
 import Visitors
 
@@ -34,7 +35,7 @@ final class PairedDevices: @unchecked Sendable {
   ///
   /// - Throws: `AccessRefusal`.
   func admit(
-    _ request: SharingRequest, items: ItemLists?, at now: HostMoment
+    _ request: ReceivedRequest, items: ItemLists?, at now: HostMoment
   ) throws(AccessRefusal) -> Gatekeeper.Admission {
     try keeper.admit(request, digest: request.token.map(DeviceToken.digest), items: items, at: now)
   }

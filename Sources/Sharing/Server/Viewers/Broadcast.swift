@@ -15,6 +15,14 @@ final class Broadcast: @unchecked Sendable {
   /// Whether the daemon is gone, so that what the mirror shows may be over.
   private var isAway = true
   private var viewers: [ObjectIdentifier: Viewer] = [:]
+
+  /// A device that follows, what it may see and its stream.
+  private struct Viewer {
+    let device: String
+    let view: View
+    let feed: EventFeed
+  }
+
   /// What all viewers together have not read yet; a frame that several are sent counts once.
   let unread = ByteAccount()
   private let boot: BootID
@@ -23,6 +31,8 @@ final class Broadcast: @unchecked Sendable {
 
   /// The most bytes that all viewers together may leave unread; beyond it, nobody new is let in.
   static let longest = 64 << 20
+  /// The most bytes that a viewer may leave unread; the first state may be longer.
+  private static let longestOfOne = 256 << 10
 
   init(boot: BootID, longest: Int = Broadcast.longest, now: @escaping @Sendable () -> HostMoment) {
     self.boot = boot
@@ -85,22 +95,22 @@ final class Broadcast: @unchecked Sendable {
 
   /// Adds a viewer, with what it is to be told first; `nil` if the daemon is away or too much is unread.
   func open(
-    device: String, view: View, after: Int64?, left: @escaping (Viewer) -> Void
-  ) -> Viewer? {
+    device: String, view: View, after: Int64?, left: @escaping () -> Void
+  ) -> EventFeed? {
     guard !isAway, unread.count < longest, let greeting = mirror.greeting(after: after, at: now()) else {
       return nil
     }
-    let viewer = Viewer(device: device, view: view) { [weak self] viewer in
-      self?.viewers[ObjectIdentifier(viewer)] = nil
-      left(viewer)
+    let feed = EventFeed(longest: Self.longestOfOne) { [weak self] feed in
+      self?.viewers[ObjectIdentifier(feed)] = nil
+      left()
     }
     for event in greeting {
-      if let frame = frame(event, for: view) { viewer.queue.append(frame) }
+      if let frame = frame(event, for: view) { feed.queue.append(frame) }
     }
     // Always, so that a message that was taken away meanwhile is so here, too; and the viewer can set its clock by it.
-    viewer.queue.append(messageFrame(for: view))
-    viewers[ObjectIdentifier(viewer)] = viewer
-    return viewer
+    feed.queue.append(messageFrame(for: view))
+    viewers[ObjectIdentifier(feed)] = Viewer(device: device, view: view, feed: feed)
+    return feed
   }
 
   /// Sends every viewer the present moment, so that each side notices when the other is gone.
@@ -109,7 +119,7 @@ final class Broadcast: @unchecked Sendable {
   }
 
   private func push(_ frame: SharedBytes) {
-    for viewer in viewers.values { viewer.push(frame) }
+    for viewer in viewers.values { viewer.feed.push(frame) }
   }
 
   /// Pushes to each viewer the frame of its view, which is made once; `nil` for none.
@@ -123,13 +133,13 @@ final class Broadcast: @unchecked Sendable {
         made = frame(viewer.view)
         frames[viewer.view] = .some(made)
       }
-      if let made { viewer.push(made) }
+      if let made { viewer.feed.push(made) }
     }
   }
 
   /// Cuts the streams of a device.
   func cut(device: String) {
-    for viewer in viewers.values where viewer.device == device { viewer.cut() }
+    for viewer in viewers.values where viewer.device == device { viewer.feed.cut() }
   }
 
   /// Cuts the displays of items whose ids are given to others: when they come back, they see what they were paired for.
@@ -147,7 +157,7 @@ final class Broadcast: @unchecked Sendable {
     }
     let ids = Set(others.map(\.id))
     guard !ids.isEmpty else { return }
-    for viewer in viewers.values where !ids.isDisjoint(with: viewer.view.items) { viewer.cut() }
+    for viewer in viewers.values where !ids.isDisjoint(with: viewer.view.items) { viewer.feed.cut() }
   }
 
   // MARK: Frames

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
+package import TokiServer
 import TokiWire
 
 /// Why a request from another device is turned away.
@@ -81,5 +82,12 @@ package struct AccessRefusal: Error, Hashable, Sendable {
       _ = try visitor.field("subject", whole) { _ in "" }
       return Content(code: code, message: try visitor.field("message", whole) { $0.message })
     }
+  }
+}
+
+extension Answer {
+  /// What a request is told that is turned away.
+  package init(_ refusal: AccessRefusal) {
+    self.init(status: refusal.status, body: refusal.body, headers: refusal.headers)
   }
 }

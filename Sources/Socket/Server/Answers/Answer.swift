@@ -14,13 +14,15 @@ package struct Answer: Sendable {
   package var mediaType = "application/json"
   /// Headers beyond those of every answer.
   package var headers: [(name: String, value: String)] = []
+  /// Whether a paired device asked, so that its connection is no stranger's any more.
+  package var isOfDevice = false
 
   /// The error, from which a problem document can be made; `nil` for a success.
   var error: ControlError?
 
   /// Creates an answer; the other parameters are as the fields.
   package init(
-    status: Int, body: [UInt8] = [], mediaType: String = "application/json",
+    status: Int = 200, body: [UInt8] = [], mediaType: String = "application/json",
     headers: [(name: String, value: String)] = []
   ) {
     self.status = status
@@ -52,7 +54,7 @@ package struct Answer: Sendable {
   }
 
   /// Success without a body.
-  static let done = Answer(status: 204)
+  package static let done = Answer(status: 204)
 
   /// An error; its status follows from the code unless it is given.
   package static func error(_ error: ControlError, status: Int? = nil) -> Answer {

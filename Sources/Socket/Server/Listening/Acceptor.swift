@@ -9,14 +9,17 @@ final class Acceptor: @unchecked Sendable {
   let listener: Int32
   /// Whether clients of other users are let in; those of a TCP socket have no user.
   private let isForAnybody: Bool
+  /// How many clients are accepted before other work of the loop gets its turn.
+  private let atOnce: Int
   private let take: (Int32) -> Void
   /// A spare descriptor, closed when there are no others left, so that a client can be accepted and turned away.
   ///
   /// A client left waiting would wake the loop forever.
   private var spare: Int32
 
-  init(listener: Int32, isForAnybody: Bool = false, take: @escaping (Int32) -> Void) {
+  init(listener: Int32, isForAnybody: Bool, atOnce: Int, take: @escaping (Int32) -> Void) {
     self.listener = listener
+    self.atOnce = atOnce
     self.isForAnybody = isForAnybody
     self.take = take
     spare = Self.openSpare()
@@ -26,12 +29,9 @@ final class Acceptor: @unchecked Sendable {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// How many clients are accepted before other work of the loop gets its turn.
-  static let mostAtOnce = 64
-
   /// Accepts waiting clients, up to a limit; the loop calls again while there are more.
   func accept() {
-    for _ in 0..<Self.mostAtOnce {
+    for _ in 0..<atOnce {
       let client = toki_socket_accept(listener)
       if client >= 0 {
         if isForAnybody || toki_socket_peer_user(client) == Int64(geteuid()) { take(client) } else { close(client) }

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import CMicrohttpd
 import TokiModel
 
 /// A connection and its current phase.
 final class ClientConnection {
   let descriptor: Int32
+  /// The address, as the limits for strangers count it; empty where nobody is one.
+  let peer: String
+  /// When it was accepted.
+  let start: BootInstant
   var phase: Phase
   /// Whether there was no place for it, so that its request is answered with `busy`.
   let isTurnedAway: Bool
+  /// Whether a paired device has asked over it.
+  var isOfDevice = false
+  /// Whether it was answered as it asked, as a visitor of the page is; one that only holds its place is not.
+  private(set) var isServed = false
+  /// Whether it was cut, and waits for libmicrohttpd to notice.
+  var isCut = false
 
   enum Phase {
-    /// No complete head of a request has arrived yet.
+    /// The handshake is under way, or no complete head of a request has arrived yet.
     case fresh(since: BootInstant)
     /// A head has arrived, but not its body.
     case receiving(since: BootInstant)
@@ -22,17 +31,31 @@ final class ClientConnection {
     case idle(since: BootInstant)
   }
 
-  init(descriptor: Int32, phase: Phase, isTurnedAway: Bool) {
+  init(descriptor: Int32, peer: String = "", since now: BootInstant, isTurnedAway: Bool = false) {
     self.descriptor = descriptor
-    self.phase = phase
+    self.peer = peer
+    start = now
+    phase = .fresh(since: now)
     self.isTurnedAway = isTurnedAway
   }
 
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
 
+  /// Whether nothing is under way on it, so that a browser that is cut connects again without a word.
+  var isIdle: Bool { if case .idle = phase { true } else { false } }
+
+  /// Notes an answer; returns whether it is the first one that gave what was asked for.
+  func note(status: Int, isOfDevice: Bool) -> Bool {
+    if isOfDevice { self.isOfDevice = true }
+    // 304: the browser has it already.
+    guard !isServed, (200...299).contains(status) || status == 304 else { return false }
+    isServed = true
+    return true
+  }
+
   /// When the connection is cut; `nil` for never.
   ///
-  /// `isCrowded` means that half of the places are taken.
+  /// `isCrowded` means that half of the places are taken, or that strangers come.
   func end(_ limits: ListenerLimits, isCrowded: Bool) -> BootInstant? {
     switch phase {
     case .receiving(let since): since + limits.requestTime

@@ -7,9 +7,11 @@ import TokiModel
 ///
 /// `@unchecked Sendable`: a task carries it from one job of the loop to the next, but every use is on the loop's
 /// thread: in libmicrohttpd's callbacks, which run inside `MHD_run` there, and in tasks whose executor is the loop.
-@safe final class Exchange: SuspendableExchange, @unchecked Sendable {
+@safe final class Exchange: @unchecked Sendable {
   let method: String
   let path: String
+  /// Whether some requests may have a body beyond the usual size.
+  private let mayBeLong: Bool
   /// The connection; `nil` once it is closed or may carry another request.
   var connection: OpaquePointer?
   var body: [UInt8] = []
@@ -37,13 +39,14 @@ import TokiModel
   /// The task that calls the engine or follows its events.
   var task: Task<Void, Never>?
   /// Outgoing events; `nil` unless this is a stream.
-  var stream: EventQueue?
+  var stream: EventFeed?
   /// The instant from which the next heartbeat is counted.
   var sentAt = BootInstant(nanosecondsSinceBoot: 0)
 
-  init(method: String, path: String, connection: OpaquePointer) {
+  init(method: String, path: String, mayBeLong: Bool, connection: OpaquePointer) {
     self.method = method
     self.path = path
+    self.mayBeLong = mayBeLong
     unsafe self.connection = connection
   }
 
@@ -53,5 +56,6 @@ import TokiModel
   private static let usualBody = 64 << 10
 
   /// Most bytes of body for this request; computed only for a body beyond the usual size.
-  private(set) lazy var longestBody = RouteTable.longestBody(method: method, path: path)
+  private(set) lazy var longestBody =
+    mayBeLong ? RouteTable.longestBody(method: method, path: path) : Self.usualBody
 }

@@ -19,6 +19,13 @@ public struct ListenerLimits: Sendable {
   public var bodies: Int
   /// The most bytes in all answers and events that clients have not read yet.
   public var unread: Int
+  /// Bytes for the head of a request and the buffers of its connection; a longer head is refused.
+  package var head = 16 << 10
+  /// What strangers may use; `nil` where none come.
+  ///
+  /// Where they come, slow connections are cut at any time, an overlong body is cut at once, and whoever is out of place
+  /// is cut without a word.
+  package var strangers: StrangerLimits?
 
   /// Creates limits; the defaults suit one person's daemon.
   public init(

@@ -8,6 +8,15 @@ package import TokiModel
 package protocol Reception: AnyObject, Sendable {
   /// What becomes of a complete request.
   func receive(_ request: ReceivedRequest) async -> Admission
+  /// Refuses a request before it is complete, with the status 413 for a body that is too long.
+  func refusal(_ error: ControlError, status: Int?) -> Answer
+  /// Headers of every answer, written as it is sent; only to paired devices may they tell of this machine.
+  func headers(toDevice: Bool) -> [(name: String, value: String)]
+}
+
+extension Reception {
+  package func refusal(_ error: ControlError, status: Int?) -> Answer { .error(error, status: status) }
+  package func headers(toDevice: Bool) -> [(name: String, value: String)] { [] }
 }
 
 /// The event streams of a listener, as its reception looks after them.
@@ -30,6 +39,8 @@ package enum Admission: Sendable {
   case admitted(AdmittedRequest)
   /// Another server sends the events that it asks for.
   case passedOn(PassedOnStream)
+  /// It follows the events that the reception itself sends, to a paired device.
+  case followed(EventFeed)
 }
 
 /// An event stream of another server, which is passed on as it comes.
@@ -66,10 +77,17 @@ package struct ReceivedRequest: Sendable {
   package var isProxied = false
   /// The body; empty for none.
   package var body: [UInt8]
+  /// Who asks, as the limits for strangers count them; empty where nobody is one.
+  package var peer = ""
 
   /// Creates a request without headers.
   package init(method: String, path: String, body: [UInt8] = []) {
     (self.method, self.path, self.body) = (method, path, body)
+  }
+
+  /// Whether the body is declared as JSON, with whatever parameters (RFC 9110 section 8.3.1).
+  package var isJSON: Bool {
+    contentType?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
   }
 }
 

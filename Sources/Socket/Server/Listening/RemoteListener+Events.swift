@@ -12,14 +12,13 @@ private let moreEvents: MHD_ContentReaderCallback = { context, _, target, size i
   let endOfStream = -1
   let endWithError = -2
   guard let context = unsafe context, let target = unsafe target else { return endWithError }
-  let feed = unsafe Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
-  guard let queue = feed.exchange.stream, !queue.isCut else { return endWithError }
-  let taken = unsafe feed.exchange.stream?.take(
-    into: UnsafeMutableRawBufferPointer(start: target, count: size))
-  feed.listener.loop.breathe()
-  if let taken, taken > 0 { return taken }
-  if queue.isEnded { return endOfStream }
-  feed.listener.suspend(feed.exchange)
+  let stream = unsafe Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
+  guard let feed = stream.exchange.stream, !feed.queue.isCut else { return endWithError }
+  let taken = unsafe feed.queue.take(into: UnsafeMutableRawBufferPointer(start: target, count: size))
+  stream.listener.loop.breathe()
+  if taken > 0 { return taken }
+  if feed.queue.isEnded { return endOfStream }
+  stream.listener.suspend(stream.exchange)
   return 0
 }
 
@@ -74,7 +73,7 @@ extension RemoteListener: EventStreams {
     } catch {
       // What was sent stays valid; the client reconnects and is told the reason then.
     }
-    exchange.stream?.isEnded = true
+    exchange.stream?.queue.isEnded = true
     resume(exchange)
   }
 
@@ -99,7 +98,7 @@ extension RemoteListener: EventStreams {
   /// Sends an empty comment after each interval, so that the client knows the connection is alive.
   private func keepBeating(_ interval: TimeSpan, _ exchange: Exchange) {
     timer.wake(at: exchange.sentAt + interval) { [weak self, weak exchange] in
-      guard let self, let exchange, let stream = exchange.stream, !stream.isEnded, !stream.isCut, !self.isStopped
+      guard let self, let exchange, let feed = exchange.stream, !feed.queue.isEnded, !feed.queue.isCut, !self.isStopped
       else { return }
       // A line that begins with a colon is a comment (WHATWG HTML, section 9.2.5).
       if self.timer.now >= exchange.sentAt + interval {
@@ -145,46 +144,49 @@ extension RemoteListener: EventStreams {
     return SharedBytes(Array("clock: ".utf8) + admitted.clock() + Array("\n".utf8) + frame, unread)
   }
 
-  func open(_ exchange: Exchange) {
-    guard let connection = unsafe exchange.connection else { return }
-    exchange.stream = EventQueue()
+  func open(_ exchange: Exchange, _ feed: EventFeed = EventFeed()) {
+    guard let connection = unsafe exchange.connection else { return feed.end() }
+    exchange.stream = feed
     streamCount += 1
     // libmicrohttpd ignores the socket of a suspended connection, so the loop watches it.
     let descriptor = unsafe toki_mhd_socket(connection)
-    loop.watch(descriptor) { [self] in clientStirred(exchange, descriptor) }
+    loop.watch(descriptor) { [self] in clientStirred(feed, descriptor) }
+    // Both live until `forget`, which ends the feed.
+    feed.stirred = { [self] in
+      if exchange.stream?.queue.isCut == true { hangUp(exchange) }
+      resume(exchange)
+    }
     resume(exchange)
   }
 
   /// Queues a frame; returns false if the client is gone or too far behind.
   func push(_ frame: SharedBytes, to exchange: Exchange) -> Bool {
-    guard unsafe exchange.connection != nil, let stream = exchange.stream, !stream.isCut else { return false }
+    guard unsafe exchange.connection != nil, let feed = exchange.stream, !feed.queue.isCut else { return false }
     // When space runs out, the slowest streams are cut first; they may reconnect for the rest.
-    let isBehind = stream.count > EventQueue.longest || (stream.count > 0 && unread.count > limits.unread)
-    guard !isBehind else { return false }
-    exchange.stream?.append(frame)
+    guard feed.queue.count == 0 || unread.count <= limits.unread else { return false }
+    feed.push(frame)
     exchange.sentAt = timer.now
-    resume(exchange)
-    return true
+    return !feed.queue.isCut
   }
 
+  /// Ends a stream at once.
+  func cut(_ exchange: Exchange) { exchange.stream?.cut() }
+
   /// Cuts a stream whose client sent data or went away, neither of which the protocol allows for.
-  private func clientStirred(_ exchange: Exchange, _ descriptor: Int32) {
+  private func clientStirred(_ feed: EventFeed, _ descriptor: Int32) {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     if count < 0, errno == EAGAIN || errno == EINTR { return }
-    cut(exchange)
+    feed.cut()
   }
 
-  /// Ends a stream at once, whether libmicrohttpd awaits the client or more events.
-  func cut(_ exchange: Exchange) {
-    guard let connection = unsafe exchange.connection, exchange.stream?.isCut == false else { return }
-    exchange.stream?.isCut = true
-    exchange.stream?.removeAll()
+  /// Closes the connection of a stream that was cut, whether libmicrohttpd awaits the client or more events.
+  private func hangUp(_ exchange: Exchange) {
+    guard let connection = unsafe exchange.connection else { return }
     let descriptor = unsafe toki_mhd_socket(connection)
     loop.unwatch(descriptor)
     shutdown(descriptor, Int32(SHUT_RDWR))
     exchange.task?.cancel()
-    resume(exchange)
     requestTurn()
   }
 
@@ -192,7 +194,7 @@ extension RemoteListener: EventStreams {
   func sendEvents(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
     let feed = unsafe Unmanaged.passRetained(EventStream(listener: self, exchange: exchange))
     let response = unsafe MHD_create_response_from_callback(
-      UInt64.max, 4096, moreEvents, feed.toOpaque(), eventsDone)
+      UInt64.max, limits.head / 4, moreEvents, feed.toOpaque(), eventsDone)
     guard let response = unsafe response else {
       unsafe feed.release()
       return .NO
@@ -200,6 +202,7 @@ extension RemoteListener: EventStreams {
     defer { unsafe MHD_destroy_response(response) }
     unsafe MHD_add_response_header(response, "Content-Type", "text/event-stream")
     unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
+    unsafe addHeaders(to: response, toDevice: true)
     return unsafe MHD_queue_response(connection, 200, response)
   }
 }

@@ -23,7 +23,7 @@ extension RemoteListener {
     } catch {
       // What was sent stays valid; the client comes again, and is told the reason then.
     }
-    exchange.stream?.isEnded = true
+    exchange.stream?.queue.isEnded = true
     resume(exchange)
   }
 

@@ -13,11 +13,11 @@ let requestArrived: MHD_AccessHandlerCallback = {
   let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
   guard let known = unsafe slot.pointee else {
     let exchange = unsafe Exchange(
-      method: String(cString: method), path: String(cString: path), connection: connection)
+      method: String(cString: method), path: String(cString: path), mayBeLong: listener.reception == nil,
+      connection: connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     let head = unsafe RequestHead(path: path, version: version, connection: connection)
-    if let fault = head.fault { return unsafe listener.refuse(fault, exchange, connection) }
-    return unsafe listener.begin(exchange, connection)
+    return unsafe listener.begin(exchange, connection, fault: head.fault)
   }
   let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
   guard unsafe size.pointee > 0 else { return unsafe listener.conclude(exchange, connection) }
@@ -36,17 +36,24 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot
 
 extension RemoteListener {
   /// An overlong body may continue for this many bytes before the connection is closed.
-  private static let longestRefusedRest = 1 << 20
+  private var longestRefusedRest: Int { strangers == nil ? 1 << 20 : 0 }
 
-  /// Begins a request whose head has arrived.
-  fileprivate func begin(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+  /// Begins a request whose head has arrived; an invalid one is refused, and its connection closed.
+  fileprivate func begin(
+    _ exchange: Exchange, _ connection: OpaquePointer, fault: ControlError?
+  ) -> MHD_Result {
     exchanges[ObjectIdentifier(exchange)] = exchange
     exchange.visit = unsafe visit(of: connection)
     set(.receiving(since: timer.now), of: exchange)
+    if let fault {
+      var answer = refusal(fault)
+      answer.headers = [("Connection", "close")]
+      return unsafe send(answer, exchange, connection)
+    }
     if exchange.visit?.isTurnedAway == true { return unsafe send(.busy, exchange, connection) }
     // Refusing it before the body arrives saves the client from sending it.
-    exchange.received = unsafe header("Content-Length", connection).flatMap { Int($0) } ?? 0
-    if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
+    exchange.received = unsafe header("Content-Length", connection).map { Int($0) ?? .max } ?? 0
+    if exchange.isBodyTooLong { return unsafe send(tooLong(exchange), exchange, connection) }
     if bodyCount + exchange.received > limits.bodies { return unsafe send(.busy, exchange, connection) }
     // Growing a long array would copy it again and again.
     if exchange.received > 0 { exchange.body.reserveCapacity(exchange.received) }
@@ -54,28 +61,18 @@ extension RemoteListener {
     return .YES
   }
 
-  /// Answers a request with an invalid head, and closes its connection.
-  fileprivate func refuse(
-    _ fault: ControlError, _ exchange: Exchange, _ connection: OpaquePointer
-  ) -> MHD_Result {
-    exchanges[ObjectIdentifier(exchange)] = exchange
-    var answer = Answer.error(fault)
-    answer.headers = [("Connection", "close")]
-    return unsafe send(answer, exchange, connection)
-  }
-
   fileprivate func receive(_ piece: UnsafeRawBufferPointer, _ exchange: Exchange) -> MHD_Result {
     exchange.received += piece.count
     if exchange.isBodyTooLong {
       exchange.body = []
-      return exchange.received - exchange.longestBody > Self.longestRefusedRest ? .NO : .YES
+      return exchange.received - exchange.longestBody > longestRefusedRest ? .NO : .YES
     }
     if bodyCount + piece.count > limits.bodies {
       exchange.body = []
       exchange.isTurnedAway = true
     }
     // A body that is being discarded may be as long as an overlong one.
-    if exchange.isTurnedAway { return exchange.received > Self.longestRefusedRest ? .NO : .YES }
+    if exchange.isTurnedAway { return exchange.received > longestRefusedRest ? .NO : .YES }
     exchange.bodyCount += piece.count
     bodyCount += piece.count
     unsafe exchange.body.append(contentsOf: piece)
@@ -87,13 +84,15 @@ extension RemoteListener {
     if let answer = exchange.answer { return unsafe send(answer, exchange, connection) }
     if exchange.stream != nil { return unsafe sendEvents(exchange, connection) }
     if exchange.isTurnedAway { return unsafe send(.busy, exchange, connection) }
+    // Nothing may be suspended any more when libmicrohttpd is stopped.
+    if isStopped, strangers != nil { return .NO }
     if exchange.task != nil {
       // Only an answer resumes it; if libmicrohttpd calls anyway, it is suspended again.
       suspend(exchange)
       return .YES
     }
     if isStopped { return unsafe send(.shuttingDown, exchange, connection) }
-    if exchange.isBodyTooLong { return unsafe send(Self.tooLong(exchange), exchange, connection) }
+    if exchange.isBodyTooLong { return unsafe send(tooLong(exchange), exchange, connection) }
     let received = unsafe received(exchange, connection)
     guard let handler else {
       start(exchange) { await $0.attend(received, exchange) }
@@ -143,10 +142,15 @@ extension RemoteListener {
     guard let reception else { return }
     switch await reception.receive(received) {
     case .answered(var answer):
+      note(status: answer.status, isOfDevice: answer.isOfDevice, exchange)
       guard answer.body.count > Self.shortAnswer else { return end(exchange, with: answer) }
       let longBody = SharedBytes(answer.body, unread)
       answer.body = []
       end(exchange, with: answer, longBody)
+    case .followed(let feed):
+      note(status: 200, isOfDevice: true, exchange)
+      forgetBody(of: exchange)
+      open(exchange, feed)
     case .passedOn(let stream):
       exchange.badge = stream.badge
       exchange.place = .events
@@ -207,12 +211,12 @@ extension RemoteListener {
 
   /// Forgets a request, before libmicrohttpd closes its socket or reads the next one from it.
   fileprivate func forget(_ exchange: Exchange) {
-    if exchange.stream != nil, let connection = unsafe exchange.connection {
+    if let feed = exchange.stream, let connection = unsafe exchange.connection {
       loop.unwatch(unsafe toki_mhd_socket(connection))
       streamCount -= 1
       if streamCount == 0 { frames.removeAll() }
+      feed.end()
     }
-    exchange.stream?.removeAll()
     unsafe exchange.connection = nil
     exchange.task?.cancel()
     // A call under way still holds its body.
@@ -229,8 +233,13 @@ extension RemoteListener {
     case understood(Request)
   }
 
-  private static func tooLong(_ exchange: Exchange) -> Answer {
-    .error(.invalid("body", "A body has at most \(exchange.longestBody) bytes here."), status: 413)
+  private func tooLong(_ exchange: Exchange) -> Answer {
+    refusal(.invalid("body", "A body has at most \(exchange.longestBody) bytes here."), status: 413)
+  }
+
+  private func refusal(_ error: ControlError, status: Int? = nil) -> Answer {
+    if let reception { return reception.refusal(error, status: status) }
+    return .error(error, status: status)
   }
 
   /// The request as it arrived; a reception is told more of it.
@@ -249,6 +258,7 @@ extension RemoteListener {
     unsafe received.origin = header("Origin", connection)
     unsafe received.acceptEncoding = header("Accept-Encoding", connection)
     unsafe received.ifNoneMatch = header("If-None-Match", connection)
+    if let visit = exchange.visit { received.peer = visit.peer }
     received.isForwarded = ["Toki-Server", "Toki-Node"].contains { unsafe header($0, connection) != nil }
     received.isProxied = ["Forwarded", "X-Forwarded-For", "Via"].contains { unsafe header($0, connection) != nil }
     return received
@@ -274,7 +284,7 @@ extension RemoteListener {
         guard route.takesBody else {
           return .refused(.error(.invalid("body", "This request takes no body.")))
         }
-        guard isJSON(received.contentType) else {
+        guard received.isJSON else {
           let error = ControlError.invalid("Content-Type", "A body is application/json.")
           return .refused(.error(error, status: 415))
         }
@@ -288,14 +298,7 @@ extension RemoteListener {
     }
   }
 
-  /// Whether a media type is JSON, ignoring its parameters (RFC 9110 section 8.3.1).
-  private func isJSON(_ type: String?) -> Bool {
-    guard let type else { return false }
-    let essence = type.prefix { $0 != ";" && $0 != " " }
-    return essence.lowercased() == "application/json"
-  }
-
-  private func header(_ name: String, _ connection: OpaquePointer) -> String? {
+  func header(_ name: String, _ connection: OpaquePointer) -> String? {
     guard let value = unsafe MHD_lookup_connection_value(connection, .HEADER_KIND, name) else { return nil }
     return unsafe String(cString: value)
   }
@@ -313,33 +316,5 @@ extension RemoteListener {
       _ = unsafe MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, add, pointer)
     }
     return found
-  }
-
-  // MARK: Answering
-
-  private func send(
-    _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer
-  ) -> MHD_Result {
-    set(.answering(since: timer.now), of: exchange)
-    let wantsProblems = unsafe header("Accept", connection)?.contains(Problem.mediaType) ?? false
-    let language = unsafe Language(accepted: header("Accept-Language", connection))
-    let answer = answer.told(asProblem: wantsProblems, in: language)
-    let response =
-      unsafe exchange.longBody.map { unsafe LongAnswer.response($0, self, exchange) }
-      ?? answer.body.withUnsafeBytes { bytes in
-        unsafe MHD_create_response_from_buffer(
-          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
-      }
-    guard let response = unsafe response else { return .NO }
-    defer { unsafe MHD_destroy_response(response) }
-    if !answer.headers.contains(where: { $0.name == "Cache-Control" }) {
-      unsafe MHD_add_response_header(response, "Cache-Control", "no-store")
-    }
-    if isReserveOpen { unsafe MHD_add_response_header(response, "Connection", "close") }
-    if !answer.body.isEmpty || exchange.longBody != nil {
-      unsafe MHD_add_response_header(response, "Content-Type", answer.mediaType)
-    }
-    for header in answer.headers { unsafe MHD_add_response_header(response, header.name, header.value) }
-    return unsafe MHD_queue_response(connection, UInt32(answer.status), response)
   }
 }

@@ -20,10 +20,42 @@ let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, ch
 
 /// Places: who gets one, who is cut to make room, and how the rest are turned away.
 extension RemoteListener {
+  /// Whether a client of this address gets a place; if not, it is turned away.
+  ///
+  /// A stranger is not told why: in the middle of a handshake it could not read it.
+  func hasPlace(for client: Int32, of address: ClientAddress) -> Bool {
+    guard strangers != nil else {
+      if visits.count + arrivals < limits.places + Self.turnedAwayAtOnce { return true }
+      turnAway(client)
+      return false
+    }
+    let peer = address.name
+    guard !address.isGone, visits.count + arrivals < limits.places,
+      peer.isEmpty || strangers?.admits(peer, at: timer.now) == true
+    else {
+      close(client)
+      return false
+    }
+    if let visit = strangers?.toCut(before: peer, among: visits.values) { cut(visit) }
+    if !peer.isEmpty { prepare(client) }
+    return true
+  }
+
+  /// Prepares a socket of the network: nothing waits for more to send, and a device that is gone is noticed within a
+  /// minute.
+  private func prepare(_ client: Int32) {
+    for (name, value) in [(TCP_NODELAY, 1), (TCP_USER_TIMEOUT, 60_000)] as [(Int32, Int32)] {
+      var value = value
+      _ = unsafe setsockopt(client, Int32(IPPROTO_TCP), name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
   fileprivate func arrive(_ descriptor: Int32) -> ClientConnection {
     let visit = ClientConnection(
-      descriptor: descriptor, phase: .fresh(since: timer.now), isTurnedAway: visits.count >= limits.places)
+      descriptor: descriptor, peer: strangers == nil ? "" : ClientAddress(of: descriptor).name, since: timer.now,
+      isTurnedAway: visits.count >= limits.places)
     visits[ObjectIdentifier(visit)] = visit
+    noteEnd(of: visit)
     return visit
   }
 
@@ -42,35 +74,65 @@ extension RemoteListener {
     if visit.isReceiving { receivingCount -= 1 }
     visit.phase = phase
     if visit.isReceiving { receivingCount += 1 }
+    noteEnd(of: visit)
+  }
+
+  /// Notes what a client was answered, where strangers come.
+  func note(status: Int, isOfDevice: Bool, _ exchange: Exchange) {
+    guard strangers != nil, let visit = exchange.visit, visit.note(status: status, isOfDevice: isOfDevice) else {
+      return
+    }
+    strangers?.welcome(visit.peer, at: timer.now)
   }
 
   /// Whether only reserved places are left.
   var isReserveOpen: Bool { visits.count > limits.places - limits.reserve }
 
-  private var isCrowded: Bool { visits.count * 2 >= limits.places }
+  private var isCrowded: Bool { strangers != nil || visits.count * 2 >= limits.places }
+
+  private func noteEnd(of visit: ClientConnection) {
+    guard let end = visit.end(limits, isCrowded: true) else { return }
+    if let changedEnd, changedEnd <= end { return }
+    changedEnd = end
+  }
 
   /// Schedules the next cut of slow clients; no timer runs while there are few and none is sending a body.
   func watchTimes() {
-    guard !isSweepPlanned, isCrowded || receivingCount > 0 else { return }
-    let isCrowded = isCrowded
-    guard let end = visits.values.lazy.compactMap({ [limits] in $0.end(limits, isCrowded: isCrowded) }).min() else {
-      return
-    }
-    isSweepPlanned = true
-    timer.wake(at: end) { [weak self] in self?.sweep() }
+    defer { changedEnd = nil }
+    guard let changedEnd, isCrowded || receivingCount > 0 else { return }
+    // Those whose phase has not changed count, too, since there are many.
+    plan(sweepTime == nil ? firstEnd : changedEnd)
   }
 
-  /// Cuts the clients whose time is up.
-  private func sweep() {
-    isSweepPlanned = false
-    guard !isStopped else { return }
+  /// When the first connection has to be cut; `nil` while none has to be.
+  private var firstEnd: BootInstant? {
+    let isCrowded = isCrowded
+    return visits.values.lazy.filter { !$0.isCut }.compactMap { [limits] in $0.end(limits, isCrowded: isCrowded) }.min()
+  }
+
+  private func plan(_ end: BootInstant?) {
+    guard let end else { return }
+    if let sweepTime, sweepTime <= end { return }
+    sweepTime = end
+    timer.wake(at: end) { [weak self] in self?.sweep(of: end) }
+  }
+
+  /// Cuts the clients whose time is up, unless an earlier moment took the place of this one.
+  private func sweep(of time: BootInstant) {
+    guard sweepTime == time, !isStopped else { return }
+    sweepTime = nil
     let (now, isCrowded) = (timer.now, isCrowded)
     for visit in visits.values {
-      guard let end = visit.end(limits, isCrowded: isCrowded), end <= now else { continue }
-      // To libmicrohttpd this looks like a client that went away.
-      shutdown(visit.descriptor, Int32(SHUT_RDWR))
+      if let end = visit.end(limits, isCrowded: isCrowded), end <= now { cut(visit) }
     }
+    plan(firstEnd)
     requestTurn()
+  }
+
+  /// Cuts a connection; to libmicrohttpd this looks like a client that went away.
+  private func cut(_ visit: ClientConnection) {
+    visit.isCut = true
+    shutdown(visit.descriptor, Int32(SHUT_RDWR))
   }
 
   /// How many connections are accepted beyond the places, only to tell them so once they have asked.
@@ -83,7 +145,7 @@ extension RemoteListener {
       "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nCache-Control: no-store\r\n"
       + "Retry-After: \(Answer.retrySeconds)\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     unsafe Array(answer.utf8).withUnsafeBytes {
-      _ = unsafe send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      _ = unsafe Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
     close(client)
   }

@@ -2,13 +2,14 @@
 import CMicrohttpd
 import Glibc
 public import TokiEngine
+import TokiModel
 
-/// Serves the engine over HTTP/1.1 on Unix sockets, on the engine's own loop and without a thread.
+/// Serves an engine, or whatever a reception lets in, over HTTP/1.1 on the loop and without a thread.
 ///
 /// libmicrohttpd reads and writes; the loop watches its epoll descriptor. A request suspends its connection until the
 /// engine's call returns, which is after the change is on the disk. Long work runs on threads beside the loop. An
-/// idle listener never wakes: it needs a timer only while a request is arriving slowly or half of the places are
-/// taken.
+/// idle listener never wakes: it needs a timer only while a request is arriving slowly, half of the places are taken,
+/// or strangers are connected.
 ///
 /// Use it on the loop or before the loop runs, and call `stop` before the loop ends for good.
 ///
@@ -26,6 +27,9 @@ public import TokiEngine
   private var daemonDescriptor: Int32 = -1
   private var acceptors: [Acceptor] = []
   let limits: ListenerLimits
+  private let pace: ListenerPace
+  /// Who may come in over the network; `nil` where no strangers come.
+  var strangers: Strangers?
   let timer: any LoopTimer
   let reader: Lane
   let importer: Lane
@@ -35,8 +39,11 @@ public import TokiEngine
   /// How many of the visits are sending a body.
   var receivingCount = 0
   /// How many accepted clients libmicrohttpd has not reported yet.
-  private var arrivals = 0
-  var isSweepPlanned = false
+  var arrivals = 0
+  /// When slow clients are looked for next; `nil` while there can be none.
+  var sweepTime: BootInstant?
+  /// When the first of those has to be cut whose phase has changed since the times were looked at; `nil` for none.
+  var changedEnd: BootInstant?
   /// Bytes held in all bodies.
   var bodyCount = 0
   /// Bytes that clients have not read yet.
@@ -44,12 +51,11 @@ public import TokiEngine
   lazy var frames = SharedFrames(unread)
   /// How many event streams are open.
   var streamCount = 0
-  private var suspended = SuspendedExchanges<Exchange>(atOnce: wakingAtOnce)
+  private var suspended: SuspendedExchanges
   private var isTurnPosted = false
+  /// How many turns in a row were asked for although nothing had happened.
+  private var idleTurns = 0
   private(set) var isStopped = false
-
-  /// Bytes for the head and buffers of one connection; a longer head is refused.
-  private static let connectionMemory = 16_384
 
   /// Creates a listener without sockets.
   ///
@@ -71,22 +77,26 @@ public import TokiEngine
   ) throws(ControlError) {
     try self.init(
       handler: RequestHandler(control: control, document: document, clock: clock), reception: nil, loop: loop,
-      reader: reader, importer: importer, timer: timer, limits: limits, clock: clock)
+      reader: reader, importer: importer, timer: timer, limits: limits, certificate: nil, clock: clock)
   }
 
   /// Creates a listener without sockets, whose requests a reception judges; otherwise as the other.
+  ///
+  /// With TLS, if there is a certificate with its key, both as PEM.
   package convenience init(
     reception: any Reception, loop: any EventLoop, reader: any TaskExecutor, importer: any TaskExecutor,
-    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), clock: any HostClock
+    timer: any LoopTimer, limits: ListenerLimits = ListenerLimits(), certificate: (chain: String, key: String)? = nil,
+    clock: any HostClock
   ) throws(ControlError) {
     try self.init(
       handler: nil, reception: reception, loop: loop, reader: reader, importer: importer, timer: timer, limits: limits,
-      clock: clock)
+      certificate: certificate, clock: clock)
   }
 
   private init(
     handler: RequestHandler?, reception: (any Reception)?, loop: any EventLoop, reader: any TaskExecutor,
-    importer: any TaskExecutor, timer: any LoopTimer, limits: ListenerLimits, clock: any HostClock
+    importer: any TaskExecutor, timer: any LoopTimer, limits: ListenerLimits,
+    certificate: (chain: String, key: String)?, clock: any HostClock
   ) throws(ControlError) {
     self.handler = handler
     self.reception = reception
@@ -98,16 +108,23 @@ public import TokiEngine
     explainer = Lane(importer)
     self.timer = timer
     self.limits = limits
+    strangers = limits.strangers.map { Strangers($0) }
+    pace = strangers == nil ? .local : .strangers
+    suspended = SuspendedExchanges(atOnce: pace.waking)
+    // libmicrohttpd keeps the pointers until it is stopped: when the process ends, or after years by a new certificate.
+    let chain = unsafe certificate.flatMap { unsafe strdup($0.chain) }
+    let key = unsafe certificate.flatMap { unsafe strdup($0.key) }
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe daemon = toki_mhd_start(
-      requestArrived, requestCompleted, visitChanged, context, Self.connectionMemory,
-      UInt32(limits.places + Self.turnedAwayAtOnce + Acceptor.mostAtOnce), nil, nil)
+      requestArrived, requestCompleted, visitChanged, context, limits.head,
+      UInt32(limits.places + Self.turnedAwayAtOnce + pace.accepted), chain, key)
     guard let daemon = unsafe daemon else {
-      throw .unreachable(.daemon, reason: "The HTTP server cannot start: \(systemReason()).")
+      let reason = certificate == nil ? systemReason() : "the certificate and its key cannot be used"
+      throw .unreachable(.daemon, reason: "The HTTP server cannot start: \(reason).")
     }
     daemonDescriptor = unsafe toki_mhd_epoll_descriptor(daemon)
     // Keeps the listener alive until `stop`, because libmicrohttpd holds an unretained pointer to it.
-    loop.watch(daemonDescriptor) { [self] in takeTurn() }
+    loop.watch(daemonDescriptor) { [self] in takeTurn(isStirred: true) }
   }
 
   /// Serves the clients of a listening socket; clients of other users are turned away.
@@ -121,7 +138,9 @@ public import TokiEngine
 
   private func listen(on descriptor: Int32, isForAnybody: Bool) {
     guard !isStopped else { return }
-    let acceptor = Acceptor(listener: descriptor, isForAnybody: isForAnybody) { [self] client in add(client) }
+    let acceptor = Acceptor(listener: descriptor, isForAnybody: isForAnybody, atOnce: pace.accepted) { [self] client in
+      add(client)
+    }
     acceptors.append(acceptor)
     loop.watch(descriptor) { acceptor.accept() }
   }
@@ -136,15 +155,18 @@ public import TokiEngine
   /// Answers the open requests and closes every connection.
   ///
   /// Unfinished calls are answered with `shutting_down`, the one that stopped the daemon with success; event streams
-  /// end.
+  /// end. Where strangers come, both are cut instead.
   public func stop() {
     guard !isStopped, let daemon = unsafe daemon else { return }
     isStopped = true
     for acceptor in acceptors { loop.unwatch(acceptor.listener) }
     acceptors = []
     for exchange in exchanges.values {
-      if exchange.stream != nil {
-        exchange.stream?.isEnded = true
+      if strangers != nil {
+        exchange.stream?.cut()
+        exchange.task?.cancel()
+      } else if let stream = exchange.stream {
+        stream.queue.isEnded = true
       } else if exchange.answer == nil {
         if exchange.place == .end {
           exchange.answer = .done
@@ -155,7 +177,7 @@ public import TokiEngine
       resume(exchange)
     }
     while suspended.wakeSome() {}
-    for _ in 0..<Self.turnsAtOnce {
+    for _ in 0..<pace.turns {
       guard unsafe giveTurn(to: daemon) else { break }
     }
     loop.unwatch(daemonDescriptor)
@@ -175,19 +197,10 @@ public import TokiEngine
       close(client)
       return
     }
-    guard visits.count + arrivals < limits.places + Self.turnedAwayAtOnce else { return turnAway(client) }
+    let address = ClientAddress(of: client)
+    guard hasPlace(for: client, of: address) else { return }
     let before = visits.count
-    var address = sockaddr_storage()
-    address.ss_family = sa_family_t(AF_UNIX)
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        // A client that is gone already has no address any more.
-        if unsafe getpeername(client, generic, &length) != 0 { length = socklen_t(MemoryLayout<sa_family_t>.size) }
-        // It closes the socket itself on failure.
-        _ = unsafe MHD_add_connection(daemon, client, generic, length)
-      }
-    }
+    unsafe address.add(client, to: daemon)
     // It reports the connection either now or in its next turn.
     if visits.count == before { arrivals += 1 }
     requestTurn()
@@ -195,31 +208,41 @@ public import TokiEngine
 
   // MARK: Turns of libmicrohttpd
 
-  /// How many turns it gets before other work of the loop.
-  private static let turnsAtOnce = 8
-  /// How many connections are resumed in one turn, because the turn's length grows with them.
-  private static let wakingAtOnce = 16
+  /// How long libmicrohttpd waits for a turn after too many idle ones.
+  private static let idlePause = TimeSpan.milliseconds(10)
 
   /// Gives libmicrohttpd a turn soon, one for all requests made before it.
   func requestTurn() {
+    idleTurns = 0
+    postTurn()
+  }
+
+  private func postTurn() {
     guard !isTurnPosted else { return }
     isTurnPosted = true
-    loop.post { [self] in
+    let turn = { @Sendable [self] in
       isTurnPosted = false
-      takeTurn()
+      takeTurn(isStirred: false)
+    }
+    if let most = pace.idleTurns, idleTurns >= most {
+      timer.wake(at: timer.now + Self.idlePause, turn)
+    } else {
+      loop.post(turn)
     }
   }
 
-  private func takeTurn() {
+  private func takeTurn(isStirred: Bool) {
     guard let daemon = unsafe daemon, !isStopped else { return }
     arrivals = 0
+    idleTurns = isStirred ? 0 : idleTurns + 1
     defer { watchTimes() }
-    for _ in 0..<Self.turnsAtOnce {
+    for _ in 0..<pace.turns {
       let areMoreToWake = suspended.wakeSome()
+      if areMoreToWake { idleTurns = 0 }
       guard unsafe giveTurn(to: daemon) || areMoreToWake else { return }
       loop.breathe()
     }
-    requestTurn()
+    postTurn()
   }
 
   /// Runs libmicrohttpd once; returns whether it wants another turn at once.

@@ -1,34 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
 
-/// A request whose connection libmicrohttpd leaves alone from time to time.
-public protocol SuspendableExchange: AnyObject {
-  /// The connection; `nil` once it is closed or may carry another request.
-  var connection: OpaquePointer? { get }
-  /// Whether the connection is suspended in libmicrohttpd.
-  var isSuspended: Bool { get set }
-  /// Whether the connection is queued to be resumed.
-  var isWaking: Bool { get set }
-}
-
 /// Resumes suspended connections a few at a time, because a turn of libmicrohttpd grows with their number.
-public struct SuspendedExchanges<Exchange: SuspendableExchange> {
+struct SuspendedExchanges {
   /// Those to resume, oldest first.
   private var waking: [Exchange] = []
   private let atOnce: Int
 
   /// Resumes at most `atOnce` of them in a turn.
-  public init(atOnce: Int) { self.atOnce = atOnce }
+  init(atOnce: Int) { self.atOnce = atOnce }
 
   /// Suspends a connection, unless it is already.
-  public func suspend(_ exchange: Exchange) {
+  func suspend(_ exchange: Exchange) {
     guard let connection = unsafe exchange.connection, !exchange.isSuspended else { return }
     exchange.isSuspended = true
     unsafe MHD_suspend_connection(connection)
   }
 
   /// Queues a suspended connection to be resumed; returns whether a turn is needed for it.
-  public mutating func resume(_ exchange: Exchange) -> Bool {
+  mutating func resume(_ exchange: Exchange) -> Bool {
     guard unsafe exchange.connection != nil, exchange.isSuspended, !exchange.isWaking else { return false }
     exchange.isWaking = true
     waking.append(exchange)
@@ -36,7 +26,7 @@ public struct SuspendedExchanges<Exchange: SuspendableExchange> {
   }
 
   /// Resumes the oldest that wait; returns whether more are waiting.
-  public mutating func wakeSome() -> Bool {
+  mutating func wakeSome() -> Bool {
     for exchange in waking.prefix(atOnce) {
       exchange.isWaking = false
       guard let connection = unsafe exchange.connection, exchange.isSuspended else { continue }

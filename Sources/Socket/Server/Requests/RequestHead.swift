@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
 import Glibc
-package import TokiEngine
+import TokiEngine
 
 /// Finds the first part of a request's head that is ambiguous or invalid.
 ///
 /// Of duplicates, libmicrohttpd takes the first header but the last parameter, and it ends a path at its first
 /// U+0000. A proxy may decide otherwise, so such a request is refused before its body is read, and its connection is
 /// closed.
-package struct RequestHead {
+struct RequestHead {
   /// The reason for refusing the request; `nil` if the head is valid.
-  package private(set) var fault: ControlError?
+  private(set) var fault: ControlError?
   private var seen: Set<String> = []
   private var parameters: Set<String> = []
   /// Where the line before ended, as an address in libmicrohttpd's buffer; 0 if that is not known.
@@ -26,7 +26,7 @@ package struct RequestHead {
   ///
   /// `path` is as libmicrohttpd decoded it; `toki_mhd_unescape` leaves undecodable parts in place. `version` is as
   /// sent, for example `HTTP/1.1`.
-  package init(
+  init(
     path: UnsafePointer<CChar>, version: UnsafePointer<CChar>, connection: OpaquePointer
   ) {
     lineEnd = UInt(bitPattern: version) + UInt(unsafe strlen(version))

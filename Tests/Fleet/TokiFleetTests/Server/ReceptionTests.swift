@@ -61,6 +61,7 @@ import Visitors
     case .answered(let answer): "\(answer.status)"
     case .admitted(let admitted): admitted.request.path
     case .passedOn: "passed on"
+    case .followed: "its events are followed"
     }
   }
 

@@ -40,12 +40,12 @@ import TokiServer
 
   private func open(
     _ broadcast: Broadcast, _ view: View = .whole, by device: String = "d", after: Int64? = nil
-  ) throws -> Viewer {
-    try #require(broadcast.open(device: device, view: view, after: after) { _ in })
+  ) throws -> EventFeed {
+    try #require(broadcast.open(device: device, view: view, after: after) {})
   }
 
   /// Reads all that a viewer is sent so far, one text for each event or beat.
-  private func read(_ viewers: Viewer...) -> [String] {
+  private func read(_ viewers: EventFeed...) -> [String] {
     viewers.flatMap { viewer -> [String] in
       var buffer = [UInt8](repeating: 0, count: viewer.queue.count)
       let count = unsafe buffer.withUnsafeMutableBytes { unsafe viewer.queue.take(into: $0) }
@@ -124,14 +124,14 @@ import TokiServer
     let broadcast = try broadcast(longest: 1_000)
     let viewer = try open(broadcast)
     #expect(broadcast.unread.count > 1_000)
-    #expect(broadcast.open(device: "e", view: .whole, after: nil) { _ in } == nil)
+    #expect(broadcast.open(device: "e", view: .whole, after: nil) {} == nil)
     _ = read(viewer)
     _ = try open(broadcast)
   }
 
   @Test func `Before the daemon has told its state, nobody is let in`() {
     let broadcast = away()
-    #expect(broadcast.open(device: "d", view: .whole, after: nil) { _ in } == nil)
+    #expect(broadcast.open(device: "d", view: .whole, after: nil) {} == nil)
     #expect(broadcast.items == nil && broadcast.state(at: now) == nil)
   }
 
@@ -144,7 +144,7 @@ import TokiServer
     #expect(names(read(viewer)) == ["away"])
     #expect(!viewer.queue.isCut)
     #expect(broadcast.state(at: now) == nil)
-    #expect(broadcast.open(device: "d", view: .whole, after: nil) { _ in } == nil)
+    #expect(broadcast.open(device: "d", view: .whole, after: nil) {} == nil)
     broadcast.take(EngineEvent(sequence: 11, change: .warnings([])))
     #expect(names(read(viewer)) == ["warnings"])
     #expect(broadcast.state(at: now)?.sequence == 11)
@@ -182,14 +182,14 @@ import TokiServer
     let broadcast = try broadcast()
     let left = Mutex(0)
     let mine = try (0..<2).map { _ in
-      try #require(broadcast.open(device: "mine", view: .whole, after: nil) { _ in left.withLock { $0 += 1 } })
+      try #require(broadcast.open(device: "mine", view: .whole, after: nil) { left.withLock { $0 += 1 } })
     }
     let other = try open(broadcast, by: "other")
     #expect(broadcast.count == 3 && broadcast.count(of: "mine") == 2 && broadcast.count(of: "nobody") == 0)
     broadcast.cut(device: "mine")
     #expect(mine.allSatisfy(\.queue.isCut) && !other.queue.isCut)
     // The listener tells that a stream is over.
-    for viewer in mine { viewer.left(viewer) }
+    for viewer in mine { viewer.end() }
     #expect(left.withLock(\.self) == 2)
     #expect(broadcast.count == 1 && broadcast.count(of: "mine") == 0)
   }

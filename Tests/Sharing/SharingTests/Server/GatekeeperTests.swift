@@ -2,6 +2,7 @@
 import TokiEngine
 import Testing
 import TokiModel
+import TokiServer
 import TokiWire
 
 @testable import Sharing
@@ -25,26 +26,24 @@ import TokiWire
     return Gatekeeper(registry: registry, hosts: HostNames(["toki.local"]), isInsecure: isInsecure)
   }
 
-  private func request(_ method: String, _ path: String, body: String = "", peer: String = "10.0.0.9") -> SharingRequest
+  private func request(_ method: String, _ path: String, body: String = "", peer: String = "10.0.0.9")
+    -> ReceivedRequest
   {
-    var request = SharingRequest()
-    request.method = method
-    request.path = path
+    var request = ReceivedRequest(method: method, path: path, body: Array(body.utf8))
     request.host = "toki.local:8654"
-    request.body = Array(body.utf8)
     if !body.isEmpty { request.contentType = "application/json" }
     request.peer = peer
     return request
   }
 
   private func admission(
-    _ keeper: inout Gatekeeper, _ request: SharingRequest, digest: String? = nil, at seconds: Int64 = 0
+    _ keeper: inout Gatekeeper, _ request: ReceivedRequest, digest: String? = nil, at seconds: Int64 = 0
   ) throws -> Gatekeeper.Admission {
     try keeper.admit(request, digest: digest, at: moment(seconds))
   }
 
   private func refusal(
-    _ keeper: inout Gatekeeper, _ request: SharingRequest, digest: String? = nil, at seconds: Int64 = 0
+    _ keeper: inout Gatekeeper, _ request: ReceivedRequest, digest: String? = nil, at seconds: Int64 = 0
   ) -> AccessRefusal? {
     do throws(AccessRefusal) {
       _ = try keeper.admit(request, digest: digest, at: moment(seconds))

@@ -2,19 +2,18 @@
 import TokiEngine
 import Testing
 import TokiModel
+import TokiServer
 import TokiWire
 
 @testable import Sharing
 @testable import Visitors
 
 @Suite struct OwnerRequestTests {
-  private func request(_ method: String, _ path: String, _ body: String) -> SharingRequest {
-    var request = SharingRequest()
-    (request.method, request.path, request.body) = (method, path, Array(body.utf8))
-    return request
+  private func request(_ method: String, _ path: String, _ body: String) -> ReceivedRequest {
+    ReceivedRequest(method: method, path: path, body: Array(body.utf8))
   }
 
-  private func refusal(_ request: SharingRequest, isInsecure: Bool = false) -> AccessRefusal.Code? {
+  private func refusal(_ request: ReceivedRequest, isInsecure: Bool = false) -> AccessRefusal.Code? {
     do throws(AccessRefusal) {
       _ = try OwnerRequest(request, isInsecure: isInsecure)
       return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TokiServer
 
 @testable import Sharing
 
@@ -11,7 +12,7 @@ import Testing
       (nil, nil),
     ] as [(String?, String?)])
   func `A token is what follows the scheme Bearer, however that is written`(header: String?, token: String?) {
-    var request = SharingRequest()
+    var request = ReceivedRequest(method: "GET", path: "/")
     request.authorization = header
     #expect(request.token == token)
   }
@@ -23,13 +24,13 @@ import Testing
       ("text/plain; application/json", false), ("", false), (nil, false),
     ] as [(String?, Bool)])
   func `A body is JSON only if its type says so`(type: String?, isJSON: Bool) {
-    var request = SharingRequest()
+    var request = ReceivedRequest(method: "GET", path: "/")
     request.contentType = type
     #expect(request.isJSON == isJSON)
   }
 
   @Test func `What is passed on is encoded anew, so that it cannot be read as anything else`() {
-    var request = SharingRequest()
+    var request = ReceivedRequest(method: "GET", path: "/")
     request.path = "/v1/timers/a b?c#d%2F/é"
     #expect(request.target == "/v1/timers/a%20b%3Fc%23d%252F/%C3%A9")
     request.query = ["limit": "1&x=2", "after": "/\r\nHost: x", "~._-": "+"]

@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@testable import Visitors
+@testable import TokiServer
 
 @Suite struct RateLimitTests {
   private func instant(_ seconds: Int64) -> BootInstant { BootInstant(nanosecondsSinceBoot: 0) + .seconds(seconds) }

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 import TokiModel
-import Visitors
 
-@testable import Sharing
+@testable import TokiServer
 
 /// Who is cut when strangers are too many.
 @Suite struct StrangersTests {
-  private let limits: SharingLimits = {
-    var limits = SharingLimits()
-    (limits.strangersOfOne, limits.strangers) = (2, 4)
-    return limits
+  private let strangers: Strangers = {
+    var limits = StrangerLimits()
+    (limits.ofOne, limits.all) = (2, 4)
+    return Strangers(limits)
   }()
 
   /// Connections in the order of their numbers, each from an address, as `a`, with what has come of it.
-  private func visits(_ texts: [String]) -> [SharingConnection] {
+  private func visits(_ texts: [String]) -> [ClientConnection] {
     texts.enumerated().map { number, text in
       let parts = text.split(separator: " ")
-      let visit = SharingConnection(
+      let visit = ClientConnection(
         descriptor: Int32(number), peer: String(parts[0]), since: BootInstant(nanosecondsSinceBoot: Int64(number)))
       for part in parts.dropFirst() {
         switch part {
-        case "served": #expect(visit.note(SharingAnswer()))
-        case "refused": #expect(!visit.note(.refused(AccessRefusal(.notFound, ""))))
+        case "served": #expect(visit.note(status: 200, isOfDevice: false))
+        case "refused": #expect(!visit.note(status: 404, isOfDevice: false))
         case "idle": visit.phase = .idle(since: visit.start)
         case "device": visit.isOfDevice = true
         default: visit.isCut = true
@@ -33,7 +32,7 @@ import Visitors
   }
 
   private func cut(before peer: String, _ texts: String...) -> Int32? {
-    Strangers(visits(texts)).toCut(before: peer, limits)?.descriptor
+    strangers.toCut(before: peer, among: visits(texts))?.descriptor
   }
 
   @Test func `Of one address, the oldest that was not served makes room`() {
@@ -59,10 +58,8 @@ import Visitors
 
   @Test func `A connection is served once`() {
     let visit = visits(["a served"])[0]
-    #expect(!visit.note(SharingAnswer()))
-    var page = SharingAnswer()
-    page.status = 304
+    #expect(!visit.note(status: 200, isOfDevice: false))
     let other = visits(["a"])[0]
-    #expect(other.note(page) && other.isServed)
+    #expect(other.note(status: 304, isOfDevice: false) && other.isServed)
   }
 }

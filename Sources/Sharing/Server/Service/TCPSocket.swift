@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import Visitors
 
 /// Sockets for other machines.
 enum TCPSocket {
@@ -19,7 +18,11 @@ enum TCPSocket {
     any6.sin6_port = in_port_t(port).bigEndian
     for family in [AF_INET, AF_INET6] {
       let result = family == AF_INET ? bound(family, &any4) : bound(family, &any6)
-      if let socket = result { sockets.append(socket) } else if errno != EAFNOSUPPORT { reason = systemReason() }
+      if let socket = result {
+        sockets.append(socket)
+      } else if errno != EAFNOSUPPORT {
+        reason = unsafe String(cString: strerror(errno))
+      }
     }
     // A port that another program has in one of them is not ours in the other: a device could reach either.
     guard reason.isEmpty, !sockets.isEmpty else {
@@ -48,39 +51,8 @@ enum TCPSocket {
     return socket
   }
 
-  /// Prepares a client's socket: nothing waits for more to send, and a device that is gone is noticed within a minute.
-  static func prepare(_ client: Int32) {
-    set(client, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-    set(client, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 60_000)
-  }
-
   private static func set(_ socket: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
     var value = value
     _ = unsafe setsockopt(socket, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
-  }
-
-  /// Where a client comes from.
-  struct Peer {
-    let address: sockaddr_storage
-    let length: socklen_t
-    /// The address as the limits count it, for IPv6 its network (/64); empty for a socket of this machine.
-    let name: String
-  }
-
-  /// Where a connected client comes from; `nil` if it is gone already.
-  static func peer(of client: Int32) -> Peer? {
-    var address = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getpeername(client, $0, &length) }
-    }
-    guard result == 0 else { return nil }
-    let bytes = unsafe withUnsafeBytes(of: &address) { unsafe Array($0.prefix(32)) }
-    switch Int32(address.ss_family) {
-    case AF_INET:
-      return Peer(address: address, length: length, name: bytes[4..<8].map { "\($0)" }.joined(separator: "."))
-    case AF_INET6: return Peer(address: address, length: length, name: hexadecimal(bytes[8..<16]))
-    default: return Peer(address: address, length: max(length, 2), name: "")
-    }
   }
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a listener does before other work of its loop gets its turn.
+struct ListenerPace {
+  /// How many clients are accepted.
+  let accepted: Int
+  /// How many turns libmicrohttpd gets.
+  let turns: Int
+  /// How many connections are resumed in one turn, whose length grows with all that are suspended.
+  let waking: Int
+  /// After so many turns without an event libmicrohttpd has to wait for the next one; `nil` for never.
+  let idleTurns: Int?
+
+  /// For clients of this machine, which send whole requests.
+  static let local = ListenerPace(accepted: 64, turns: 8, waking: 16, idleTurns: nil)
+  /// For strangers: little of each.
+  ///
+  /// A part of a handshake makes libmicrohttpd ask for turns for ever (0.9.75), which is no reason to burn a core.
+  /// Viewers wait for all others, so many of them are resumed in a turn.
+  static let strangers = ListenerPace(accepted: 1, turns: 1, waking: 50, idleTurns: 8)
+}
