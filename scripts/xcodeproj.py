@@ -235,7 +235,7 @@ def project() -> tuple[Objects, Reference]:
         "PBXGroup", "", children=[groups[folder] for folder in sorted(folders)] + [products], sourceTree="<group>")
     attributes = {
         natives[target.name].identifier: {
-            "CreatedOnToolsVersion": "26.1",
+            "CreatedOnToolsVersion": "26.4",
             **({"TestTargetID": natives[target.tests].identifier} if target.tests else {}),
         }
         for target in TARGETS
@@ -243,7 +243,7 @@ def project() -> tuple[Objects, Reference]:
     objects.add(
         "PBXProject", "Project object",
         attributes={
-            "BuildIndependentTargetsInParallel": 1, "LastSwiftUpdateCheck": 2610, "LastUpgradeCheck": 2610,
+            "BuildIndependentTargetsInParallel": 1, "LastSwiftUpdateCheck": 2640, "LastUpgradeCheck": 2640,
             "TargetAttributes": attributes,
         },
         buildConfigurationList=configurations(
@@ -380,7 +380,7 @@ def scheme_text() -> str:
     )
     every = " ".join(f'buildFor{what}="YES"' for what in ("Testing", "Running", "Profiling", "Archiving", "Analyzing"))
     return f"""<?xml version="1.0" encoding="UTF-8"?>
-<Scheme LastUpgradeVersion="2610" version="1.7">
+<Scheme LastUpgradeVersion="2640" version="1.7">
   <BuildAction parallelizeBuildables="YES" buildImplicitDependencies="YES">
     <BuildActionEntries>
       <BuildActionEntry {every}>
