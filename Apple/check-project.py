@@ -50,7 +50,7 @@ PURPOSES = {"NSAlarmKitUsageDescription": r"\bAlarmManager\b"}
 REASONS = {
     "NSPrivacyAccessedAPICategoryFileTimestamp": (
         "C617.1", r"\b(?:l|f)?stat\(|\bfstatat\(|\bgetattrlist|\b(?:content)?[mM]odificationDate|\bcreationDate"),
-    "NSPrivacyAccessedAPICategorySystemBootTime": ("35F9.1", r"\bsystemUptime\b|\bmach_absolute_time\b"),
+    "NSPrivacyAccessedAPICategorySystemBootTime": ("35F9.1", r"\bsystemUptime\b|\bmach_absolute_time\b|\bCLOCK_UPTIME_RAW\b"),
     "NSPrivacyAccessedAPICategoryUserDefaults": ("CA92.1", r"\bUserDefaults\b|@AppStorage\b"),
     "NSPrivacyAccessedAPICategoryDiskSpace": ("E174.1", r"\bstatv?fs\b|\bfstatv?fs\b|\bvolumeAvailableCapacity"),
 }

@@ -12,19 +12,19 @@ import Glibc
 ///
 /// Elsewhere than on Apple's systems the clocks that mean the same take their places, so that all else is tested there.
 enum MachineClocks {
-  /// The clock that counts sleep and that nobody sets, in nanoseconds since the boot: `mach_continuous_time`.
+  /// The clock that counts sleep and that nobody sets, in nanoseconds since the boot: that of `mach_continuous_time`.
   static func boot() -> Int64 {
     #if canImport(Darwin)
-    timebase.nanoseconds(ofTicks: mach_continuous_time())
+    read(CLOCK_MONOTONIC_RAW)
     #else
     read(CLOCK_BOOTTIME)
     #endif
   }
 
-  /// The same without the time asleep: `mach_absolute_time`.
+  /// The same without the time asleep: that of `mach_absolute_time`, as clock_gettime(3) says.
   static func awake() -> Int64 {
     #if canImport(Darwin)
-    timebase.nanoseconds(ofTicks: mach_absolute_time())
+    read(CLOCK_UPTIME_RAW)
     #else
     read(CLOCK_MONOTONIC)
     #endif
@@ -36,13 +36,18 @@ enum MachineClocks {
   /// The ID of this boot; `nil` if the system does not tell.
   static func bootID() -> String? {
     #if canImport(Darwin)
-    var size = 64
-    var text = [UInt8](repeating: 0, count: size)
-    guard unsafe sysctlbyname("kern.bootsessionuuid", &text, &size, nil, 0) == 0 else { return nil }
-    return String(validating: text.prefix { $0 != 0 }, as: UTF8.self)
+    text { unsafe sysctlbyname("kern.bootsessionuuid", &$0, &$1, nil, 0) }
     #else
     HostFile.firstLine(of: "/proc/sys/kernel/random/boot_id")
     #endif
+  }
+
+  /// The short text that a call writes into its buffer of a size; `nil` unless it returns 0.
+  static func text(_ call: (inout [UInt8], inout Int) -> Int32) -> String? {
+    var size = 64
+    var text = [UInt8](repeating: 0, count: size)
+    guard call(&text, &size) == 0 else { return nil }
+    return String(validating: text.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   private static func read(_ clock: clockid_t) -> Int64 {
@@ -51,14 +56,4 @@ enum MachineClocks {
     unsafe clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
-
-  #if canImport(Darwin)
-  private static let timebase: MachTimebase = {
-    var info = mach_timebase_info_data_t()
-    guard unsafe mach_timebase_info(&info) == KERN_SUCCESS, info.numer > 0, info.denom > 0 else {
-      return MachTimebase(numerator: 1, denominator: 1)
-    }
-    return MachTimebase(numerator: info.numer, denominator: info.denom)
-  }()
-  #endif
 }
