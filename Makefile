@@ -168,7 +168,7 @@ bootstrap-test: ## Installs what the tests need, too.
 
 # Not all of Apple, which has a build folder of its own.
 swift_files := Package.swift Sources Fleet TestKits Tests Benchmarks Fuzz Examples \
-  $(addprefix Apple/,Package.swift SwiftUIStandIn Tests) $(wildcard Apple/Toki[A-Z]*)
+  $(addprefix Apple/,Package.swift StandIns Tests) $(wildcard Apple/Toki[A-Z]*)
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.
@@ -238,7 +238,7 @@ docs: ## Writes the pages of the library TrustedTime into .build/docs.
 
 .PHONY: check-apple
 check-apple: debug ## Checks the stand-in for SwiftUI and the Xcode project of Apple/.
-	@Apple/SwiftUIStandIn/check-identifiers.py
+	@Apple/StandIns/check-identifiers.py
 	@$(python) Apple/check-project.py --self-test
 	@$(python) Apple/check-project.py --pbxproj
 

@@ -331,31 +331,65 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// ---- Apple, with a SwiftUI that has no pixels in place of the real one: for the tests of its screens, here alone
+// ---- Apple, with modules of our own in place of its frameworks: for the tests of its code, here alone
 
 #if os(Linux)
-package.targets += [
-  .target(name: "CHeadless", path: "Apple/SwiftUIStandIn/CHeadless"),
+/// A module that has the name of a framework of Apple's, and what Toki uses of it.
+func standIn(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
   .target(
-    name: "SwiftUI", dependencies: ["CHeadless"], path: "Apple/SwiftUIStandIn/SwiftUI",
-    swiftSettings: strict + [.strictMemorySafety()]),
+    name: name, dependencies: dependencies, path: "Apple/StandIns/\(path ?? name)",
+    swiftSettings: strict + [.strictMemorySafety()])
+}
+
+package.targets += [
+  .target(name: "CHeadless", path: "Apple/StandIns/CHeadless"),
+  standIn("FoundationStandIn", [], path: "Foundation"),
+  standIn("SwiftUI", ["CHeadless", "FoundationStandIn"]),
+  standIn("UserNotifications", ["FoundationStandIn"]), standIn("AVFAudio", ["FoundationStandIn"]),
+  standIn("BackgroundTasks", ["FoundationStandIn"]), standIn("Network", []),
+  standIn("UIKit", ["FoundationStandIn"]), standIn("AppKit", ["FoundationStandIn"]),
+  standIn("ActivityKit", ["FoundationStandIn"]), standIn("AppIntents", ["FoundationStandIn", "SwiftUI"]),
+  standIn("AlarmKit", ["ActivityKit", "AppIntents", "FoundationStandIn", "SwiftUI"]),
+  standIn("WidgetKit", ["ActivityKit", "SwiftUI"]),
   .target(
     name: "TokiViews", dependencies: ["SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
     path: "Apple/TokiViews", swiftSettings: strict),
   .target(
     name: "AppleHost",
     dependencies: [
-      "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime", "Localization", "SQLiteStore", "HostFiles",
+      "UserNotifications", "AVFAudio", "AlarmKit", "ActivityKit", "AppIntents", "Network", "SwiftUI", "UIKit",
+      "AppKit", "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime", "Localization", "SQLiteStore", "HostFiles",
     ],
     path: "Apple/AppleHost", swiftSettings: wrapper),
   .target(
     name: "TokiLaunch",
     dependencies: ["TokiViews", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
     path: "Apple/TokiLaunch", swiftSettings: strict),
+  // Links to the folders, because the app and the extension each compile the intents.
+  .executableTarget(
+    name: "TokiApp",
+    dependencies: [
+      "AppleHost", "TokiLaunch", "TokiViews", "AlarmKit", "AppIntents", "BackgroundTasks", "SwiftUI", "UIKit",
+      "AppKit",
+    ],
+    path: "Apple/StandIns/App",
+    exclude: [
+      "TokiApp/Assets.xcassets", "TokiApp/Info.plist", "TokiApp/InfoPlist.xcstrings",
+      "TokiApp/PrivacyInfo.xcprivacy", "TokiApp/Toki.entitlements",
+    ],
+    swiftSettings: strict),
+  .executableTarget(
+    name: "TokiWidgets",
+    dependencies: [
+      "AppleHost", "TokiLaunch", "ActivityKit", "AlarmKit", "AppIntents", "SwiftUI", "WidgetKit",
+    ],
+    path: "Apple/StandIns/Extension", exclude: ["TokiWidgets/Info.plist"], swiftSettings: strict),
   .testTarget(
     name: "AppleTests",
     dependencies: [
-      "TokiViews", "AppleHost", "TokiLaunch", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime",
+      "TokiApp", "TokiWidgets", "TokiViews", "AppleHost", "TokiLaunch", "UserNotifications", "AVFAudio", "AlarmKit",
+      "ActivityKit", "AppIntents", "BackgroundTasks", "WidgetKit", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel",
+      "TrustedTime",
       "Localization", "SQLiteStore", "HostFiles", "TokiTestKit",
     ],
     path: "Apple/Tests", swiftSettings: strict),

@@ -15,7 +15,7 @@ ICONS = "TokiApp/Assets.xcassets/AppIcon.appiconset"
 
 
 # Folders of Apple/ that no fault is put into.
-WHOLE = ("SwiftUIStandIn", "Tests")
+WHOLE = ("StandIns", "Tests")
 
 
 def copied(root: Path, to: Path) -> Path:

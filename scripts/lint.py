@@ -169,7 +169,7 @@ REAL_WAITS = {"TestKits/Toki/Host/ChildProcess.swift"}
     good=[
         ("Sources/Host/Linux/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
         ("Apple/AppleHost/A.swift", "unsafe clock_gettime(CLOCK_REALTIME, &t)"),
-        ("Apple/SwiftUIStandIn/SwiftUI/A.swift", "let d = Date()"),
+        ("Apple/StandIns/SwiftUI/A.swift", "let d = Date()"),
         ("Sources/Core/Engine/A.swift", "let moment = clock.now()\n/// Not Date(), not Task.sleep."),
         ("Sources/Core/Model/A.swift", "let d = CivilDate(daysSinceEpoch: 1)"),
         ("Apple/TokiViews/A.swift", "let d = Date(timeIntervalSince1970: 1)"),

@@ -20,7 +20,7 @@ from mutants import ROOT, Mutant
 COPY = ROOT / ".build" / "view-mutants"
 PARTS = (
     "Sources", "TestKits", "Tests/Journeys", "Package.swift", "Resources", "Apple/AppleHost", "Apple/TokiViews",
-    "Apple/TokiLaunch", "Apple/SwiftUIStandIn", "Apple/Tests", "Apple/Resources")
+    "Apple/TokiLaunch", "Apple/StandIns", "Apple/Tests", "Apple/Resources")
 VIEWS = "Apple/TokiViews/"
 
 MUTANTS = [

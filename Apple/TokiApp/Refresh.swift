@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#if os(iOS)
+#if canImport(BackgroundTasks)
 import BackgroundTasks
 import Foundation
 

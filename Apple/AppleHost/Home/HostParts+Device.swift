@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(AVFAudio) && canImport(UserNotifications)
 import Dispatch
 import HostFiles
 import Localization
@@ -15,20 +14,18 @@ extension HostParts {
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - open: Opens an address, if the app is in front; returns whether it did.
-  ///   - press: Is told which ring of the system was stopped, or snoozed; from any thread.
+  ///   - answers: Takes what a person does with notifications.
   /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, language: Language, sounds: [String],
     alarms: (RingNotice.Texts, LedgerFile) -> (any SystemSchedule)? = { _, _ in nil },
     open: @escaping OpeningHookRunner.Open,
-    press: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> Void
+    answers: NotificationAnswers
   ) -> HostParts {
     let (loop, clock) = (DispatchLoop(), AppleClock())
     let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock) }
     let ledger = LedgerFile(path: folder + "/system-rings")
-    let notifier = UserNotifier(language: language) { answer in
-      if let ring = answer.ring { press(ring.name, ring.isSnooze) }
-    }
+    let notifier = UserNotifier(language: language, answers: answers)
     let silence = SilentPlayer()
     let player = SystemSoundPlayer(folders: SoundFolders(sounds), silence: silence)
     let ringer = AppleRinger(
@@ -45,4 +42,3 @@ extension HostParts {
       stayRunning: { silence.stayRunning($0) })
   }
 }
-#endif

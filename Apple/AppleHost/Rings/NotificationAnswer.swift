@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiModel
 
 /// What a person did with a notification, in the words of the system.
 public struct NotificationAnswer: Hashable, Sendable {
@@ -9,8 +8,6 @@ public struct NotificationAnswer: Hashable, Sendable {
   public let action: String
   /// The name of the set of buttons.
   public let category: String
-  /// When the system showed it.
-  public let shown: UTCInstant
 
   /// `UNNotificationDefaultActionIdentifier`, by its value: a tap, which opens the app.
   public static let tap = "com.apple.UNNotificationDefaultActionIdentifier"
@@ -18,11 +15,10 @@ public struct NotificationAnswer: Hashable, Sendable {
   public static let close = "com.apple.UNNotificationDismissActionIdentifier"
 
   /// Makes an answer.
-  public init(name: String, action: String, category: String, shown: UTCInstant) {
+  public init(name: String, action: String, category: String) {
     self.name = name
     self.action = action
     self.category = category
-    self.shown = shown
   }
 
   /// The button that it means; `nil` if the ring goes on.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(AVFAudio)
 import AVFAudio
 import Foundation
 import Synchronization
@@ -39,4 +38,3 @@ public final class SilentPlayer: Sendable {
     if plays { try? SoundSession.begin(silencesOthers: false) } else { SoundSession.end() }
   }
 }
-#endif

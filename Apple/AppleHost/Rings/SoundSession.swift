@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(AVFAudio)
 import AVFAudio
 
 /// The audio session of an app, which a Mac does not have.
@@ -42,4 +41,3 @@ enum SoundSession {
     #endif
   }
 }
-#endif

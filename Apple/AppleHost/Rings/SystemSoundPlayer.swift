@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(AVFAudio)
 import AVFAudio
 import Foundation
 public import HostFiles
@@ -77,4 +76,3 @@ public final class SystemSoundPlayer: SoundPlayer {
     return (try AVAudioPlayer(data: Data(ToneWave.bytes)), reason)
   }
 }
-#endif

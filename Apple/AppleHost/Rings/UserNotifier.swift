@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(UserNotifications)
 import Foundation
 import Localization
-import Synchronization
 public import TokiModel
 import UserNotifications
 
-/// Shows notices by the notification centre of the system, whose answers it takes as its delegate.
-///
-/// There is one delegate for all: what is not a notice of the running app goes to `others`.
-public final class UserNotifier: NSObject, Notifier, UNUserNotificationCenterDelegate {
+/// Shows notices by the notification centre of the system.
+public final class UserNotifier: Notifier {
   private let language: Language
-  private let others: @Sendable (NotificationAnswer) -> Void
-  private let press = Mutex<(@Sendable (NoticeID, NoticeButton) -> Void)?>(nil)
+  private let answers: NotificationAnswers
   private var center: UNUserNotificationCenter { .current() }
 
-  /// Speaks a language; `others` is told of presses on notifications that the system showed for a projection.
-  public init(language: Language, others: @escaping @Sendable (NotificationAnswer) -> Void) {
+  /// Speaks a language; `answers` is told what a person does with the notices.
+  public init(language: Language, answers: NotificationAnswers) {
     self.language = language
-    self.others = others
+    self.answers = answers
   }
 
-  /// Takes the answers from now on; to be called before the app has finished its launch.
+  /// Names the buttons, and takes the presses from now on, also those that wait.
   public func start(press: @escaping @Sendable (NoticeID, NoticeButton) -> Void) {
-    self.press.withLock { $0 = press }
     center.setNotificationCategories(
       Set(
         RingNotice.Category.allCases.map { category in
@@ -34,7 +28,7 @@ public final class UserNotifier: NSObject, Notifier, UNUserNotificationCenterDel
             identifier: category.rawValue, actions: actions, intentIdentifiers: [],
             options: category.isSeenWhenClosed ? [.customDismissAction] : [])
         }))
-    center.delegate = self
+    answers.give(to: press)
   }
 
   /// Shows a notice at once.
@@ -43,7 +37,7 @@ public final class UserNotifier: NSObject, Notifier, UNUserNotificationCenterDel
     content.title = notice.title
     content.body = notice.body
     content.categoryIdentifier = notice.category.rawValue
-    content.interruptionLevel = notice.isUrgent ? .timeSensitive : .active
+    content.interruptionLevel = notice.category.isUrgent ? .timeSensitive : .active
     center.add(UNNotificationRequest(identifier: notice.id.text, content: content, trigger: nil)) { error in
       answer(error.map { NoticeTrouble(.noService, $0.localizedDescription) })
     }
@@ -57,11 +51,10 @@ public final class UserNotifier: NSObject, Notifier, UNUserNotificationCenterDel
 
   /// Removes what an earlier run has left, except for missed rings, which wait to be seen.
   public func removeLeftovers() {
-    nonisolated(unsafe) let center = center
     center.getDeliveredNotifications { shown in
       let left = shown.map(\.request).filter { NoticeID(text: $0.identifier) != nil }
       let gone = left.filter { $0.content.categoryIdentifier != RingNotice.Category.missed.rawValue }
-      unsafe center.removeDeliveredNotifications(withIdentifiers: gone.map(\.identifier))
+      UNUserNotificationCenter.current().removeDeliveredNotifications(withIdentifiers: gone.map(\.identifier))
     }
   }
 
@@ -72,22 +65,4 @@ public final class UserNotifier: NSObject, Notifier, UNUserNotificationCenterDel
       answer([Finding(.notifications, isGranted ? .good : .fault, detail: isGranted ? "iOS" : "not allowed")])
     }
   }
-
-  /// Shows notices while the app is in front, too.
-  public func userNotificationCenter(
-    _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-  ) async -> UNNotificationPresentationOptions { [.banner, .list] }
-
-  /// Takes a press.
-  public func userNotificationCenter(
-    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-  ) async {
-    let answer = NotificationAnswer(
-      name: response.notification.request.identifier, action: response.actionIdentifier,
-      category: response.notification.request.content.categoryIdentifier,
-      shown: UTCInstant(response.notification.date))
-    guard let notice = NoticeID(text: answer.name) else { return others(answer) }
-    if let button = answer.button { press.withLock { $0 }?(notice, button) }
-  }
 }
-#endif

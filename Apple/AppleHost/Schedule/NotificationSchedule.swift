@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(UserNotifications)
 import Foundation
 public import TokiEngine
 import TokiModel
@@ -63,4 +62,3 @@ public final class NotificationSchedule: SystemSchedule {
     center.removeDeliveredNotifications(withIdentifiers: rings.map(\.text))
   }
 }
-#endif

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(UserNotifications)
 import Foundation
 import TokiModel
 
@@ -16,4 +15,3 @@ enum SystemSoundFile {
     return nil
   }
 }
-#endif

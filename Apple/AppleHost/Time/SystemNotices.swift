@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Darwin)
 import Foundation
 import Synchronization
 
 #if canImport(UIKit)
 import UIKit
-#elseif canImport(AppKit)
+#endif
+#if canImport(AppKit)
 import AppKit
 #endif
 
@@ -26,7 +26,8 @@ public final class SystemNotices: HostNotices {
     #if canImport(UIKit)
     observe(.default, UIApplication.significantTimeChangeNotification) { handler(.clockSet) }
     observe(.default, UIApplication.didBecomeActiveNotification) { handler(.wokeUp) }
-    #elseif canImport(AppKit)
+    #endif
+    #if canImport(AppKit)
     observe(NSWorkspace.shared.notificationCenter, NSWorkspace.didWakeNotification) { handler(.wokeUp) }
     #endif
   }
@@ -35,8 +36,6 @@ public final class SystemNotices: HostNotices {
     _ center: NotificationCenter, _ name: Notification.Name, _ handler: @escaping @Sendable () -> Void
   ) {
     nonisolated(unsafe) let observer = center.addObserver(forName: name, object: nil, queue: nil) { _ in handler() }
-    nonisolated(unsafe) let center = center
     ends.withLock { $0.append { unsafe center.removeObserver(observer) } }
   }
 }
-#endif

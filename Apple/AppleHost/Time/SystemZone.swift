@@ -6,12 +6,16 @@ public enum SystemZone {
   /// The name in the tz database, such as `Asia/Tokyo`; `nil` where only the link tells.
   public static func name() -> String? {
     #if canImport(Darwin)
-    // The name is kept from the first use on; reset, so that it is that of now.
-    NSTimeZone.resetSystemTimeZone()
-    return TimeZone.current.identifier
+    return current()
     #else
     return nil
     #endif
+  }
+
+  /// The name is kept from the first use on; reset, so that it is that of now.
+  static func current() -> String {
+    NSTimeZone.resetSystemTimeZone()
+    return TimeZone.current.identifier
   }
 
   /// Names of all zones that a person can choose (Foundation/TimeZone/knownTimeZoneIdentifiers).

@@ -24,11 +24,7 @@ extension ClientTimeKeeper {
       pause: DispatchPause(clock: clock, queue: queue), anchors: FileTimeStorage(path: anchorPath),
       asked: FileTimeStorage(path: anchorPath + "-asked"))
     return ClientTimeKeeper(client, on: executor) { comesUp in
-      #if canImport(Network)
       NetworkWatch(queue: queue, comesUp: comesUp)
-      #else
-      nil
-      #endif
     }
   }
 }

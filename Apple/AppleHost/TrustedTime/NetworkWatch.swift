@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(Network)
 import Dispatch
 import Network
 
@@ -14,4 +13,3 @@ final class NetworkWatch: Sendable {
 
   deinit { monitor.cancel() }
 }
-#endif

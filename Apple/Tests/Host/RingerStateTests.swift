@@ -152,7 +152,7 @@ import TokiModel
   func `A tap opens the app, and only what is past is seen by it`(
     action: String, category: String, button: NoticeButton?
   ) {
-    let answer = NotificationAnswer(name: "ring.1", action: action, category: category, shown: Self.at)
+    let answer = NotificationAnswer(name: "ring.1", action: action, category: category)
     #expect(answer.button == button)
     // Of a ring that the system made, only these two are news; its pre-alarm is no ring.
     #expect(answer.ring?.isSnooze == (button == .snooze ? true : button == .stop ? false : nil))

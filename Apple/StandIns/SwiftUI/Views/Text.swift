@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+@_exported public import FoundationStandIn
 
 /// A text that is only read: SwiftUI/Text.
 public struct Text {
@@ -50,6 +50,18 @@ public struct Text {
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
     self.init(.localized(key))
+  }
+
+  /// SwiftUI/Text/init(_:); the resource is its own text.
+  @_disfavoredOverload
+  public init(_ resource: LocalizedStringResource) {
+    self.init(.verbatim(resource.key))
+  }
+
+  /// SwiftUI/Text/init(_:format:).
+  public init<F>(_ input: F.FormatInput, format: F)
+  where F: FormatStyle, F.FormatInput: Equatable, F.FormatOutput == String {
+    self.init(.verbatim(format.format(input)))
   }
 
   /// SwiftUI/Text/init(timerInterval:pauseTime:countsDown:showsHours:); the host's time decides.

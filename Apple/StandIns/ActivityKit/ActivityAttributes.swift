@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+@_exported public import FoundationStandIn
+
+/// What a Live Activity is about, and what of it changes: ActivityKit/ActivityAttributes.
+public protocol ActivityAttributes: Codable {
+  /// ActivityKit/ActivityAttributes/ContentState.
+  associatedtype ContentState: Codable, Hashable
+}
+
+/// How an activity asks for attention: ActivityKit/AlertConfiguration.
+public struct AlertConfiguration: Equatable, Sendable {
+  /// ActivityKit/AlertConfiguration/AlertSound.
+  public struct AlertSound: Equatable, Sendable {
+    private let name: String?
+
+    /// ActivityKit/AlertConfiguration/AlertSound/default.
+    public static var `default`: AlertSound { AlertSound(name: nil) }
+
+    /// ActivityKit/AlertConfiguration/AlertSound/named(_:).
+    public static func named(_ name: String) -> AlertSound { AlertSound(name: name) }
+  }
+}

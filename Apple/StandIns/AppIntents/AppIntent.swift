@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+@_exported public import FoundationStandIn
+
+/// Something that an app can do, and the system can ask of it: AppIntents/AppIntent.
+public protocol AppIntent: PersistentlyIdentifiable, _SupportsAppDependencies, Sendable {
+  /// AppIntents/AppIntent/PerformResult.
+  associatedtype PerformResult: IntentResult
+  /// AppIntents/AppIntent/title.
+  static var title: LocalizedStringResource { get }
+  /// AppIntents/AppIntent/isDiscoverable.
+  static var isDiscoverable: Bool { get }
+  /// AppIntents/AppIntent/perform().
+  func perform() async throws -> PerformResult
+  /// AppIntents/AppIntent/init().
+  init()
+}
+
+extension AppIntent {
+  /// AppIntents/AppIntent/Parameter.
+  public typealias Parameter = IntentParameter
+
+  /// AppIntents/AppIntent/isDiscoverable.
+  public static var isDiscoverable: Bool { true }
+}
+
+/// AppIntents/PersistentlyIdentifiable.
+public protocol PersistentlyIdentifiable {
+  /// AppIntents/PersistentlyIdentifiable/persistentIdentifier.
+  static var persistentIdentifier: String { get }
+}
+
+extension PersistentlyIdentifiable {
+  /// AppIntents/PersistentlyIdentifiable/persistentIdentifier.
+  public static var persistentIdentifier: String { "\(Self.self)" }
+}
+
+/// AppIntents/SystemIntent.
+public protocol SystemIntent: AppIntent {}
+
+/// An intent that the system runs in the app's process, which it launches for that: AppIntents/LiveActivityIntent.
+public protocol LiveActivityIntent: SystemIntent {}
+
+/// What comes of an intent: AppIntents/IntentResult.
+public protocol IntentResult: Sendable {}
+
+extension IntentResult {
+  /// AppIntents/IntentResult/result().
+  public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> { Self() }
+}
+
+/// AppIntents/IntentResultContainer.
+public struct IntentResultContainer<Value, OpensAppIntent, Snippet, Dialog>: IntentResult
+where Value: _IntentValue, OpensAppIntent: AppIntent {}
+
+extension Never: AppIntent, _IntentValue {
+  /// AppIntents/AppIntent/title.
+  public static var title: LocalizedStringResource { "" }
+
+  /// AppIntents/AppIntent/init().
+  public init() { fatalError("There is no value of Never") }
+
+  /// AppIntents/AppIntent/perform().
+  public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> { switch self {} }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A notification that is to be shown: UserNotifications/UNNotificationRequest.
+public class UNNotificationRequest: NSObject {
+  /// UserNotifications/UNNotificationRequest/identifier.
+  public let identifier: String
+  /// UserNotifications/UNNotificationRequest/content.
+  public let content: UNNotificationContent
+  /// UserNotifications/UNNotificationRequest/trigger.
+  public let trigger: UNNotificationTrigger?
+
+  /// UserNotifications/UNNotificationRequest/init(identifier:content:trigger:); the content is copied.
+  public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
+    self.identifier = identifier
+    self.content = UNNotificationContent(content)
+    self.trigger = trigger
+  }
+}
+
+/// A notification on the screen: UserNotifications/UNNotification.
+public class UNNotification: NSObject {
+  /// UserNotifications/UNNotification/date; no device shows anything here, so it is the beginning of 1970.
+  public let date = Date(timeIntervalSince1970: 0)
+  /// UserNotifications/UNNotification/request.
+  public let request: UNNotificationRequest
+
+  init(_ request: UNNotificationRequest) { self.request = request }
+}
+
+/// What a person did with a notification: UserNotifications/UNNotificationResponse.
+public class UNNotificationResponse: NSObject {
+  /// UserNotifications/UNNotificationResponse/notification.
+  public let notification: UNNotification
+  /// UserNotifications/UNNotificationResponse/actionIdentifier.
+  public let actionIdentifier: String
+
+  init(_ notification: UNNotification, _ action: String) {
+    self.notification = notification
+    actionIdentifier = action
+  }
+}
+
+/// When a notification is shown: UserNotifications/UNNotificationTrigger.
+public class UNNotificationTrigger: NSObject {
+  /// UserNotifications/UNNotificationTrigger/repeats.
+  public let repeats: Bool
+
+  init(_ repeats: Bool) { self.repeats = repeats }
+}
+
+/// At a date and time: UserNotifications/UNCalendarNotificationTrigger.
+public class UNCalendarNotificationTrigger: UNNotificationTrigger {
+  /// UserNotifications/UNCalendarNotificationTrigger/dateComponents.
+  public let dateComponents: DateComponents
+
+  /// UserNotifications/UNCalendarNotificationTrigger/init(dateMatching:repeats:).
+  public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+    self.dateComponents = dateComponents
+    super.init(repeats)
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+public import ActivityKit
+public import SwiftUI
+
+/// How a Live Activity looks: WidgetKit/ActivityConfiguration.
+@MainActor @preconcurrency
+public struct ActivityConfiguration<Attributes>: WidgetConfiguration where Attributes: ActivityAttributes {
+  /// SwiftUI/WidgetConfiguration/Body.
+  public typealias Body = Never
+
+  /// What the Lock Screen shows.
+  @_spi(Headless) public let content: (ActivityViewContext<Attributes>) -> AnyView
+  /// What the Dynamic Island shows.
+  @_spi(Headless) public let island: (ActivityViewContext<Attributes>) -> DynamicIsland
+
+  /// WidgetKit/ActivityConfiguration/init(for:content:dynamicIsland:).
+  public init<Content>(
+    for attributesType: Attributes.Type,
+    @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
+    dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
+  ) where Content: View {
+    self.content = { AnyView(content($0)) }
+    island = dynamicIsland
+  }
+}
+
+/// What an activity is about at this moment: WidgetKit/ActivityViewContext.
+public struct ActivityViewContext<Attributes> where Attributes: ActivityAttributes {
+  /// WidgetKit/ActivityViewContext/attributes.
+  public let attributes: Attributes
+  /// WidgetKit/ActivityViewContext/state.
+  public let state: Attributes.ContentState
+
+  /// For a test.
+  @_spi(Headless) public init(attributes: Attributes, state: Attributes.ContentState) {
+    self.attributes = attributes
+    self.state = state
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+public import SwiftUI
+
+/// How an activity looks in the Dynamic Island: WidgetKit/DynamicIsland.
+public struct DynamicIsland {
+  /// What each of its forms shows.
+  @_spi(Headless) public let expanded, compactLeading, compactTrailing, minimal: () -> AnyView
+
+  /// WidgetKit/DynamicIsland/init(expanded:compactLeading:compactTrailing:minimal:).
+  public init<Expanded, CompactLeading, CompactTrailing, Minimal>(
+    @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
+    @ViewBuilder compactLeading: @escaping () -> CompactLeading,
+    @ViewBuilder compactTrailing: @escaping () -> CompactTrailing, @ViewBuilder minimal: @escaping () -> Minimal
+  ) where Expanded: View, CompactLeading: View, CompactTrailing: View, Minimal: View {
+    self.expanded = { AnyView(expanded().content) }
+    self.compactLeading = { AnyView(compactLeading()) }
+    self.compactTrailing = { AnyView(compactTrailing()) }
+    self.minimal = { AnyView(minimal()) }
+  }
+}
+
+/// A part of the island when it is large: WidgetKit/DynamicIslandExpandedRegion.
+public struct DynamicIslandExpandedRegion<Content> where Content: View {
+  let content: Content
+
+  /// WidgetKit/DynamicIslandExpandedRegion/init(_:priority:content:).
+  public init(
+    _ position: DynamicIslandExpandedRegionPosition, priority: Double = 0, @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+
+/// WidgetKit/DynamicIslandExpandedRegionPosition.
+public struct DynamicIslandExpandedRegionPosition: Sendable {
+  /// WidgetKit/DynamicIslandExpandedRegionPosition/leading.
+  public static let leading = DynamicIslandExpandedRegionPosition()
+  /// WidgetKit/DynamicIslandExpandedRegionPosition/trailing.
+  public static let trailing = DynamicIslandExpandedRegionPosition()
+  /// WidgetKit/DynamicIslandExpandedRegionPosition/bottom.
+  public static let bottom = DynamicIslandExpandedRegionPosition()
+}
+
+/// WidgetKit/DynamicIslandExpandedContent.
+public struct DynamicIslandExpandedContent<Content> where Content: View {
+  let content: Content
+}
+
+/// WidgetKit/DynamicIslandExpandedContentBuilder.
+@resultBuilder
+public struct DynamicIslandExpandedContentBuilder {
+  /// WidgetKit/DynamicIslandExpandedContentBuilder/buildPartialBlock(first:).
+  public static func buildPartialBlock<C>(
+    first: DynamicIslandExpandedRegion<C>
+  ) -> DynamicIslandExpandedContent<some View> where C: View {
+    DynamicIslandExpandedContent(content: first.content)
+  }
+
+  /// WidgetKit/DynamicIslandExpandedContentBuilder/buildPartialBlock(accumulated:next:).
+  public static func buildPartialBlock<C0, C1>(
+    accumulated: DynamicIslandExpandedContent<C0>, next: DynamicIslandExpandedRegion<C1>
+  ) -> DynamicIslandExpandedContent<some View> where C0: View, C1: View {
+    DynamicIslandExpandedContent(content: ViewBuilder.buildBlock(accumulated.content, next.content))
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(BackgroundTasks)
+import SwiftUI
+import TokiLaunch
+import TokiViews
+
+/// The window of an iPhone or iPad, and what is done in the background.
+struct PhoneScenes: Scene {
+  let launch: AppLaunch
+
+  var body: some Scene {
+    WindowGroup { LaunchView(launch: launch) { RootView(home: $0).onAppear { Refresh.request() } } }
+      .backgroundTask(.appRefresh(Refresh.identifier)) { [launch] in
+        Refresh.request()
+        await launch.refresh()
+      }
+  }
+}
+#endif
