@@ -237,8 +237,9 @@ docs: ## Writes the pages of the library TrustedTime into .build/docs.
 	@scripts/docs.sh
 
 .PHONY: check-apple
-check-apple: debug ## Checks the stand-in for SwiftUI and the Xcode project of Apple/.
-	@Apple/StandIns/check-identifiers.py
+check-apple: debug ## Checks the stand-ins for frameworks and the Xcode project of Apple/.
+	@Apple/StandIns/check-facts.py --self-test
+	@Apple/StandIns/check-facts.py
 	@$(python) Apple/check-project.py --self-test
 	@$(python) Apple/check-project.py --pbxproj
 

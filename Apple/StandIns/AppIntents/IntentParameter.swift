@@ -34,7 +34,7 @@ public protocol _IntentValue {
 
 extension String: _IntentValue {
   /// AppIntents/Swift/String/IntentInputOptions.
-  public struct IntentInputOptions: Sendable {}
+  public struct IntentInputOptions {}
 }
 
 extension IntentParameter where Value.ValueType == String {
@@ -52,7 +52,7 @@ extension IntentParameter where Value.ValueType == String {
 public struct IntentDialog: Sendable {}
 
 /// AppIntents/InputConnectionBehavior.
-public enum InputConnectionBehavior: Hashable, Sendable {
+public enum InputConnectionBehavior: Hashable {
   /// AppIntents/InputConnectionBehavior.
   case `default`, never, connectToPreviousIntentResult
 }

@@ -31,14 +31,15 @@ public struct DynamicIslandExpandedRegion<Content> where Content: View {
   }
 }
 
+// Proof of its constants: they hold nothing.
 /// WidgetKit/DynamicIslandExpandedRegionPosition.
-public struct DynamicIslandExpandedRegionPosition: Sendable {
+public struct DynamicIslandExpandedRegionPosition {
   /// WidgetKit/DynamicIslandExpandedRegionPosition/leading.
-  public static let leading = DynamicIslandExpandedRegionPosition()
+  @safe public nonisolated(unsafe) static let leading = DynamicIslandExpandedRegionPosition()
   /// WidgetKit/DynamicIslandExpandedRegionPosition/trailing.
-  public static let trailing = DynamicIslandExpandedRegionPosition()
+  @safe public nonisolated(unsafe) static let trailing = DynamicIslandExpandedRegionPosition()
   /// WidgetKit/DynamicIslandExpandedRegionPosition/bottom.
-  public static let bottom = DynamicIslandExpandedRegionPosition()
+  @safe public nonisolated(unsafe) static let bottom = DynamicIslandExpandedRegionPosition()
 }
 
 /// WidgetKit/DynamicIslandExpandedContent.
