@@ -388,7 +388,8 @@ package.targets += [
     name: "AppleTests",
     dependencies: [
       "TokiApp", "TokiWidgets", "TokiViews", "AppleHost", "TokiLaunch", "UserNotifications", "AVFAudio", "AlarmKit",
-      "ActivityKit", "AppIntents", "BackgroundTasks", "WidgetKit", "SwiftUI", "TokiScreens", "TokiEngine", "TokiModel",
+      "ActivityKit", "AppIntents", "BackgroundTasks", "WidgetKit", "SwiftUI", "FoundationStandIn", "TokiScreens",
+      "TokiEngine", "TokiModel",
       "TrustedTime",
       "Localization", "SQLiteStore", "HostFiles", "TokiTestKit",
     ],

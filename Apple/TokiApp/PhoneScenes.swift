@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(BackgroundTasks)
+#if canImport(UIKit)
 import SwiftUI
 import TokiLaunch
 import TokiViews

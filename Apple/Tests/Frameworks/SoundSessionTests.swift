@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Headless) import AVFAudio
+@_spi(Headless) import FoundationStandIn
+import HostFiles
+import Testing
+import TokiModel
+
+@testable import AppleHost
+
+extension FrameworkTests {
+  @Suite struct SoundSessionTests {
+    let session = AVAudioSession.sharedInstance()
+    let silence = SilentPlayer()
+    let player: SystemSoundPlayer
+
+    init() {
+      player = SystemSoundPlayer(folders: SoundFolders([]), silence: silence)
+      session.recorder.forget()
+      AVAudioPlayer.recorder.forget()
+      session.set(output: "Speaker", volume: 1)
+    }
+
+    private func play(_ order: SoundOrder) -> SoundReport? {
+      let reports = Log<SoundReport>()
+      player.play(order) { reports.add($0) }
+      return reports.entries.first
+    }
+
+    private func order(silencesOthers: Bool = true) -> SoundOrder {
+      let settings = RingSettings(sound: .named("none of these"), ramp: .seconds(30))
+      return SoundOrder(settings, for: .ring, silencesOthers: silencesOthers)
+    }
+
+    @Test func `A ring is heard in silent mode, over others, and goes on until it is stopped`() {
+      #expect(play(order()).map { if case .plays(output: "Speaker", _, _) = $0 { true } else { false } } == true)
+      #expect(session.recorder.requests == [.category(.playback, .default, []), .active(true, [])])
+      #expect(AVAudioPlayer.recorder.requests == [.play(loops: -1, volume: 0.2), .fade(to: 0.8, seconds: 30)])
+      player.stop(.ring)
+      #expect(session.recorder.requests.last == .active(false, .notifyOthersOnDeactivation))
+      #expect(AVAudioPlayer.recorder.requests.last == .stop)
+    }
+
+    @Test func `Silence keeps the app running beside others, and goes on after a ring`() {
+      #expect(silence.stayRunning(true))
+      #expect(session.recorder.requests == [.category(.playback, .default, .mixWithOthers), .active(true, [])])
+      #expect(AVAudioPlayer.recorder.requests == [.play(loops: -1, volume: 0)])
+      _ = play(order(silencesOthers: false))
+      player.stop(.ring)
+      #expect(session.recorder.requests.last == .active(true, []))
+      #expect(!silence.stayRunning(false))
+      #expect(session.recorder.requests.last == .active(false, .notifyOthersOnDeactivation))
+    }
+
+    @Test func `A person whose device is turned down is told`() {
+      session.set(output: "Speaker", volume: 0)
+      #expect(play(order()).map { if case .isTurnedDown(output: "Speaker", _) = $0 { true } else { false } } == true)
+      #expect(player.findings() == [Finding(.soundLow, .fault, detail: "Speaker")])
+    }
+  }
+}
