@@ -76,10 +76,12 @@ public import TokiViews
     do {
       let opened = try await host()
       self.opened = opened
-      stage = .open(
-        HomeModel(
-          control: opened.control, clock: opened.clock, pulse: ClockPulse(clock: opened.clock), settings: settings,
-          zoneNames: opened.zoneNames, system: opened.system, keepAwake: opened.keepAwake))
+      let home = HomeModel(
+        control: opened.control, clock: opened.clock, pulse: ClockPulse(clock: opened.clock), settings: settings,
+        zoneNames: opened.zoneNames, system: opened.system, keepAwake: opened.keepAwake)
+      stage = .open(home)
+      // As long as the process: every window shows this home, and a closed one takes nothing with it.
+      Task { await home.run() }
     } catch {
       stage = .failed("\(error)")
     }

@@ -37,7 +37,10 @@ import TokiViews
       loop: loop, clock: host, wakeSource: host, ringer: RecordedRinger(), store: store, hookRunner: hookRunner,
       timeKeeper: timeKeeper)
     let home = HomeModel(control: Self.control(of: engine), clock: host, pulse: pulse, settings: settings)
-    return (engine, HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } })
+    return (
+      engine,
+      HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() }.task { await home.run() } }
+    )
   }
 
   private static func control(of engine: Engine) -> LocalControl {

@@ -68,7 +68,9 @@ import TokiViews
     let home = HomeModel(
       control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames, system: system
     ) { lamp.isOn = $0 }
-    let screen = HeadlessHost(locale: locale) { RootView(home: home).task { await engine.start() } }
+    let screen = HeadlessHost(locale: locale) {
+      RootView(home: home).task { await engine.start() }.task { await home.run() }
+    }
     return (engine, home, screen)
   }
 

@@ -25,7 +25,9 @@ import TokiViews
       engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
     let home = HomeModel(control: control, clock: host, pulse: pulse, settings: MemorySettings())
     self.host = host
-    screen = HeadlessHost(locale: "en_GB") { RootView(home: home).task { await engine.start() } }
+    screen = HeadlessHost(locale: "en_GB") {
+      RootView(home: home).task { await engine.start() }.task { await home.run() }
+    }
   }
 
   /// Lets time pass from one change to the next; returns what a text says then.

@@ -33,7 +33,7 @@ public import TokiScreens
   @ObservationIgnored private var notices = 0
   @ObservationIgnored private var isFollowing = false
 
-  /// Shows nothing until `follow` runs.
+  /// Shows nothing until `run` is called.
   ///
   /// - Parameters:
   ///   - control: The engine.
@@ -72,11 +72,18 @@ public import TokiScreens
     }
   }
 
-  /// Follows the engine until the task is cancelled; returns at once while another view's task does so.
-  public func follow() async {
+  /// Follows the engine, and what the system rings, until the task is cancelled; returns at once while another does so.
+  ///
+  /// The app calls it, not a window: windows come and go, and the menu bar shows the same home.
+  public func run() async {
     guard !isFollowing else { return }
     isFollowing = true
     defer { isFollowing = false }
+    async let _ = followSystem()
+    await follow()
+  }
+
+  private func follow() async {
     do {
       for try await event in try await control.events(after: nil) { take(event) }
     } catch {

@@ -36,8 +36,6 @@ public struct RootView: View {
     }
     .environment(home)
     .environment(home.sleep)
-    .task { await home.follow() }
-    .task { await home.followSystem() }
     .onChange(of: locale, initial: true) { home.use(ScreenStyle(locale: locale, home.settings)) }
     .onChange(of: phase) {
       home.look()

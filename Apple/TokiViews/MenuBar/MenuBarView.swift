@@ -15,7 +15,7 @@ public struct MenuBarView: View {
   /// Shows a home.
   public init(home: HomeModel) { _home = State(initialValue: home) }
 
-  /// Follows the engine itself while the app's window is closed.
+  /// Shows what the app follows, also while its window is closed.
   public var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       if let present = home.present {
@@ -39,7 +39,6 @@ public struct MenuBarView: View {
     .padding()
     .frame(minWidth: 280)
     .environment(home)
-    .task { await home.follow() }
   }
 
   /// The alarms that ring; timers and sequences have rows of their own.

@@ -27,7 +27,7 @@ import TokiViews
 
     var body: some Scene {
       MenuBarExtra {
-        if let home { MenuBarView(home: home) }
+        if let home { MenuBarView(home: home).task { await home.run() } }
       } label: {
         Label("Toki", systemImage: "alarm")
       }
