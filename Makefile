@@ -166,9 +166,9 @@ bootstrap-test: ## Installs what the tests need, too.
 
 # ---- Checks
 
-# Not all of Apple, which has a build folder of its own.
+# Not all of Apple, which has a build folder of its own, and links.
 swift_files := Package.swift Sources Fleet TestKits Tests Benchmarks Fuzz Examples \
-  $(addprefix Apple/,Package.swift StandIns Tests) $(wildcard Apple/Toki[A-Z]*)
+  $(addprefix Apple/,Package.swift AppleHost StandIns Tests) $(wildcard Apple/Toki[A-Z]*)
 
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules.

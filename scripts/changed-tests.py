@@ -37,10 +37,16 @@ class Package:
             }
             if is_test:
                 self.tests.append(name)
+        # Folders that are compiled by way of a link, as those of the app by Apple/StandIns.
+        self.linked = [
+            (name, str(link.resolve().relative_to(ROOT)))
+            for name, folder in self.folders.items() for link in sorted((ROOT / folder).glob("*")) if link.is_symlink()
+        ]
 
     def owner(self, path: str) -> str | None:
         """The target of a file; none for files outside all targets."""
-        owners = [(folder, name) for name, folder in self.folders.items() if path.startswith(folder + "/")]
+        folders = [*self.folders.items(), *self.linked]
+        owners = [(folder, name) for name, folder in folders if path.startswith(folder + "/")]
         # The innermost: a folder of C modules may lie in that of the target that wraps them.
         return max(owners)[1] if owners else None
 

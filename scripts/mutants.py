@@ -35,6 +35,10 @@ class Mutant:
                 if ".build" in file.relative_to(ROOT).parts:
                     continue
                 copied = copy / file.relative_to(ROOT)
+                # Links to folders, such as those of Apple/StandIns.
+                if file.is_symlink() and file.is_dir() and not copied.is_symlink():
+                    copied.parent.mkdir(parents=True, exist_ok=True)
+                    copied.symlink_to(file.readlink())
                 # Only changed files get a new date, so that little is rebuilt.
                 if not file.is_file() or (copied.is_file() and copied.read_bytes() == file.read_bytes()):
                     continue

@@ -20,7 +20,8 @@ from mutants import ROOT, Mutant
 COPY = ROOT / ".build" / "view-mutants"
 PARTS = (
     "Sources", "TestKits", "Tests/Journeys", "Package.swift", "Resources", "Apple/AppleHost", "Apple/TokiViews",
-    "Apple/TokiLaunch", "Apple/StandIns", "Apple/Tests", "Apple/Resources")
+    "Apple/TokiLaunch", "Apple/TokiApp", "Apple/TokiIntents", "Apple/TokiWidgets", "Apple/TokiAppTests",
+    "Apple/StandIns", "Apple/Tests", "Apple/Resources")
 VIEWS = "Apple/TokiViews/"
 
 MUTANTS = [

@@ -9,7 +9,7 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
   /// Tells nobody before `install()`.
   public init(answers: NotificationAnswers) { self.answers = answers }
 
-  /// Becomes the delegate; to be called before the app has finished its launch. The centre does not keep its delegate.
+  /// Becomes the delegate, which the centre does not keep; to be called before the app has finished its launch.
   public func install() { UNUserNotificationCenter.current().delegate = self }
 
   /// Shows notices while the app is in front, too.

@@ -14,6 +14,7 @@ extension ClientTimeKeeper {
   ///   - bootID: Name of this boot.
   ///   - anchorPath: The file that keeps the last known time; a second one, with the suffix `-asked`, says when servers
   ///     were asked.
+  /// - Returns: The keeper, which asks nobody before it starts.
   public static func onDevice(
     _ executor: any TaskExecutor, queue: DispatchQueue, bootID: BootID, anchorPath: String
   ) -> ClientTimeKeeper {

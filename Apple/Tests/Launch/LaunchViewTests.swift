@@ -40,7 +40,7 @@ import TokiViews
     }
   }
 
-  private func launch(_ host: Host) -> AppLaunch {
+  static func launch(_ host: Host) -> AppLaunch {
     AppLaunch(settings: DeviceSettings(suite: "io.github.toki-clock.tests")) { try await host.open() }
   }
 
@@ -53,7 +53,7 @@ import TokiViews
 
   @Test func `All windows show the one home that was opened`() {
     let host = Host()
-    let screen = screen(launch(host))
+    let screen = screen(Self.launch(host))
     #expect(screen.has(.text, "one") && screen.has(.text, "two"))
     #expect(host.openings == 1)
     #expect(screen.warnings.isEmpty && screen.unnamedControls.isEmpty)
@@ -72,7 +72,7 @@ import TokiViews
   }
 
   @Test func `What is left stays alive when the window that was opened first is closed`() throws {
-    let (opened, launch) = (TwoWindows.Opened(), launch(Host()))
+    let (opened, launch) = (TwoWindows.Opened(), Self.launch(Host()))
     let screen = HeadlessHost(locale: "en_GB") { TwoWindows(opened: opened, launch: launch) }
     screen.perform { opened.isFirstOpen = false }
     #expect(screen.all(.button).map(\.label) == ["Open Toki"])
@@ -88,7 +88,7 @@ import TokiViews
 
   @Test func `A home that cannot be opened says why, and is opened when the person tries again`() throws {
     let host = Host(refusals: 1)
-    let screen = HeadlessHost { [launch = launch(host)] in
+    let screen = HeadlessHost { [launch = Self.launch(host)] in
       LaunchView(launch: launch) { _ in Text(verbatim: "one") }
     }
     #expect(screen.has(.text, "The disk is full.") && !screen.has(.text, "one"))
@@ -99,7 +99,7 @@ import TokiViews
 
   @Test func `A refresh in the background opens the home first, and only once`() {
     let host = Host()
-    let launch = launch(host)
+    let launch = Self.launch(host)
     let screen = HeadlessHost { Text(verbatim: "").task { await launch.refresh() } }
     #expect(host.openings == 1 && host.refreshes == 1)
     screen.perform { _ = Task { await launch.refresh() } }
@@ -108,7 +108,7 @@ import TokiViews
 
   @Test func `A button of a ring of the system's opens the home first, and is told to it`() {
     let host = Host()
-    _ = HeadlessHost { [launch = launch(host)] in
+    _ = HeadlessHost { [launch = Self.launch(host)] in
       Text(verbatim: "").task {
         await launch.press("a1.2.1.0.ring", isSnooze: false)
         await launch.press("a1.2.1.1.ring", isSnooze: true)
@@ -119,7 +119,7 @@ import TokiViews
 
   @Test func `Nothing is refreshed while the home cannot be opened`() {
     let host = Host(refusals: 1)
-    _ = HeadlessHost { [launch = launch(host)] in Text(verbatim: "").task { await launch.refresh() } }
+    _ = HeadlessHost { [launch = Self.launch(host)] in Text(verbatim: "").task { await launch.refresh() } }
     #expect(host.openings == 1 && host.refreshes == 0)
   }
 }

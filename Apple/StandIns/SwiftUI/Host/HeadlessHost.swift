@@ -64,6 +64,13 @@ public final class HeadlessHost {
     return try graph.capturing(change)
   }
 
+  /// Runs a task in the background, as when the system lends the app a moment; `false` if the app has none of the name.
+  public func runBackgroundTask(_ name: String) -> Bool {
+    guard let task = graph.backgroundTasks[name] else { return false }
+    perform { _ = Task { await task() } }
+    return true
+  }
+
   /// Runs tasks and brings the views up to date; every other method does so itself.
   public func settle() {
     graph.settle()

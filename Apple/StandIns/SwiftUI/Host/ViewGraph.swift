@@ -22,6 +22,10 @@ final class ViewGraph {
   var openedURLs: [URL] = []
   /// The identifiers that `openWindow` was asked to open.
   var openedWindows: [String] = []
+  /// The identifiers of an app's windows; `nil` for views without an app.
+  var windowIDs: Set<String>?
+  /// What the app does in the background, by the names of the tasks.
+  var backgroundTasks: [String: @Sendable () async -> Void] = [:]
   private var root: ViewNode?
   private let draw: (Context) -> [HeadlessElement]
 
@@ -62,9 +66,15 @@ final class ViewGraph {
   func capturing<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     let before = (OpenURLAction.system, OpenWindowAction.system)
     OpenURLAction.system = { [self] in openedURLs.append($0) }
-    OpenWindowAction.system = { [self] in openedWindows.append($0) }
+    OpenWindowAction.system = { [self] in open($0) }
     defer { (OpenURLAction.system, OpenWindowAction.system) = before }
     return try executor.capturing(work)
+  }
+
+  private func open(_ window: String) {
+    openedWindows.append(window)
+    // A device does nothing then.
+    if windowIDs?.contains(window) == false { warn("openWindow: there is no window “\(window)”") }
   }
 
   private func evaluate() {

@@ -12,7 +12,7 @@ extension BackgroundTask {
 }
 
 extension Scene {
-  /// SwiftUI/Scene/backgroundTask(_:action:); a test finds it under its name.
+  /// SwiftUI/Scene/backgroundTask(_:action:); the host runs it by its name.
   public func backgroundTask<D, R>(
     _ task: BackgroundTask<D, R>, action: @escaping @Sendable (D) async -> R
   ) -> some Scene where D: Sendable, R: Sendable {
@@ -23,15 +23,14 @@ extension Scene {
 }
 
 /// A scene with what it does in the background.
-@_spi(Headless)
-public struct BackgroundScene<Content: Scene>: Scene {
-  /// The scene itself.
-  public let scene: Content
-  /// The name of the task.
-  public let identifier: String
-  /// What is done.
-  public let action: @Sendable () async -> Void
+struct BackgroundScene<Content: Scene>: PrimitiveScene {
+  typealias Body = Never
+  let scene: Content
+  let identifier: String
+  let action: @Sendable () async -> Void
 
-  /// SwiftUI/Scene/body-swift.property.
-  public var body: some Scene { scene }
+  func windows(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
+    context.graph.backgroundTasks[identifier] = action
+    return context.windows(of: scene, key)
+  }
 }

@@ -57,6 +57,7 @@ extension Context {
 
   /// The windows of an app, whose state lasts as long as the host.
   func windows<A: App>(ofApp app: A) -> [HeadlessElement] {
+    graph.windowIDs = graph.windowIDs ?? []
     let (body, isUnchanged) = node.body(of: app, in: self) { app in
       var installed = app
       install(in: &installed, node: node)

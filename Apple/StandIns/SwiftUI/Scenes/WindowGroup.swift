@@ -6,11 +6,13 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
   /// SwiftUI/Scene/Body-swift.associatedtype.
   public typealias Body = Never
 
+  private let id: String?
   private let title: Text
   private let content: Content
 
   /// SwiftUI/WindowGroup/init(content:).
   public init(@ViewBuilder content: () -> Content) {
+    id = nil
     title = Text(verbatim: "")
     self.content = content()
   }
@@ -18,17 +20,21 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
   /// SwiftUI/WindowGroup/init(_:content:).
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    id = nil
     self.title = Text(title)
     self.content = content()
   }
 
   /// SwiftUI/WindowGroup/init(id:content:).
   public init(id: String, @ViewBuilder content: () -> Content) {
-    self.init(content: content)
+    self.id = id
+    title = Text(verbatim: "")
+    self.content = content()
   }
 
   func windows(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
-    [context.window(title.string(in: context.environment), content, key)]
+    if let id { context.graph.windowIDs?.insert(id) }
+    return [context.window(title.string(in: context.environment), content, key)]
   }
 }
 

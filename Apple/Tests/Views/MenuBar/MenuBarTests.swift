@@ -26,6 +26,7 @@ import TokiViews
     init(home: HomeModel) { self.home = home }
 
     var body: some Scene {
+      WindowGroup(id: RootView.window) {}
       MenuBarExtra {
         if let home { MenuBarView(home: home).task { await home.run() } }
       } label: {
