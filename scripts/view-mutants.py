@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Puts a fault into a copy of the SwiftUI app, one at a time, and checks that a test of its views or a journey fails.
+"""Puts a fault into a copy of the app, one at a time, and checks that a test of its views, host or a journey fails.
 
   scripts/view-mutants.py [NAME…]   all of them, or only the named ones
 
 It builds the tests of Apple/ once for each, in .build/view-mutants: half a minute each on an idle machine, after a
 first build of two. What else the package has is left out. It exits with 1 if a fault passes all tests or stops the
-compiler, and with 2 if the text to be changed is no longer in the views.
+compiler, and with 2 if the text to be changed is no longer there.
 """
 
 from __future__ import annotations
@@ -59,6 +59,17 @@ MUTANTS = [
            ".disabled(!screen.abilities.contains(.reset))", ".disabled(false)"),
     Mutant("digits stand still", VIEWS + "App/View+Time.swift",
            "await home.look(at: next)", "_ = next"),
+    # What is asked of the system
+    Mutant("a snooze is lost on an app that was ended", "Apple/TokiApp/TokiApp.swift",
+           "    Self.delegate.install()\n", ""),
+    Mutant("nobody follows the engine", "Apple/TokiLaunch/AppLaunch.swift",
+           "      Task { await home.run() }\n", ""),
+    Mutant("the menu bar opens a window that is not there", "Apple/TokiApp/MacScenes.swift",
+           "WindowGroup(id: RootView.window)", "WindowGroup"),
+    Mutant("a ring silences others if it may not", "Apple/AppleHost/Rings/SoundSession.swift",
+           "silencesOthers ? [] : [.mixWithOthers]", "silencesOthers ? [.mixWithOthers] : []"),
+    Mutant("Snooze of an alarm tells the app nothing", "Apple/AppleHost/Schedule/AlarmKitSchedule+Configuration.swift",
+           "secondaryIntent: isSnoozed ? intent(name, true) : nil", "secondaryIntent: nil"),
 ]
 
 
