@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import Synchronization
 
 /// The notification centre, which shows nothing and keeps what it is given: UserNotifications/UNUserNotificationCenter.
 public class UNUserNotificationCenter: NSObject {
@@ -13,7 +12,7 @@ public class UNUserNotificationCenter: NSObject {
     var delivered: [UNNotification] = []
   }
 
-  // Proof: what is not constant is guarded by the mutexes, and the delegate is set and read on the main thread.
+  // Proof: what is not constant is guarded by the lock, and the delegate is set and read on the main thread.
   private nonisolated(unsafe) static let center = UNUserNotificationCenter()
   private nonisolated(unsafe) var state = State()
   private let lock = NSLock()
