@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-#if os(iOS)
+#if canImport(UIKit)
 import UIKit
-#else
+#endif
+#if canImport(AppKit)
 import AppKit
 #endif
 
@@ -12,10 +13,10 @@ enum Opening {
   /// Opens an address while the app is in front; returns whether it did.
   @MainActor static func open(_ address: String) async -> Bool {
     guard let url = URL(string: address) else { return false }
-    #if os(iOS)
+    #if canImport(UIKit)
     guard UIApplication.shared.applicationState == .active else { return false }
     return await UIApplication.shared.open(url)
-    #else
+    #elseif canImport(AppKit)
     return NSWorkspace.shared.open(url)
     #endif
   }

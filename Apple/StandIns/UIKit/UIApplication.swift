@@ -9,6 +9,32 @@ public class UIApplication: NSObject {
   /// UIKit/UIApplication/shared.
   public class var shared: UIApplication { application }
 
+  /// UIKit/UIApplication/State.
+  public enum State: Int, Sendable {
+    /// UIKit/UIApplication/State/active.
+    case active
+    /// UIKit/UIApplication/State/inactive.
+    case inactive
+    /// UIKit/UIApplication/State/background.
+    case background
+  }
+
+  /// UIKit/UIApplication/OpenExternalURLOptionsKey.
+  public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
+
+  /// UIKit/UIApplication/applicationState.
+  public var applicationState: State { state }
+  /// What the app's state is, as a test says.
+  @_spi(Headless) public var state = State.active
+  /// What was opened.
+  @_spi(Headless) public var opened: [URL] = []
+
+  /// UIKit/UIApplication/open(_:options:).
+  public func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
+    opened.append(url)
+    return true
+  }
+
   /// UIKit/UIApplication/isIdleTimerDisabled.
   public var isIdleTimerDisabled = false
 

@@ -44,7 +44,7 @@ struct OwnActionSection: View {
       if kind != .nothing {
         Text(
           verbatim: tr(
-            "It happens by itself while Toki is in front; otherwise one tap on the ring or its notification does it.",
+            "It happens by itself while Toki is in front; otherwise the ring has a button for it.",
             in: language))
       }
     }

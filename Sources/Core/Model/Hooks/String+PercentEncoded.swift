@@ -27,7 +27,9 @@ extension String {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else { return nil }
+      // A sign would be read as part of a number.
+      guard rest.count >= 2, rest.first != UInt8(ascii: "+"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16)
+      else { return nil }
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
