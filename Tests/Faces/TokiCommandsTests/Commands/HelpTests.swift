@@ -99,9 +99,9 @@ import TokiTestKit
 
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override
     --no-override --output --speak --no-speak --keep-awake --no-keep-awake --chime
-    --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post --open
-    --again --every --snooze-limit --before --before-sound --before-volume --check
-    --key --if-absent --trusted-wait
+    --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post
+    --open --again --every --snooze-limit --before --before-sound --before-volume
+    --check --key --if-absent --trusted-wait
     What these do: toki help alarm --all
 
     It rings by the true time of NTP servers, also where this device's clock is

@@ -112,8 +112,11 @@ import TokiWire
     #expect(await world.run("import backup.json") == .done)
     #expect(try await world.state().timers.first?.settings.hooks.contains(where: \.isOn) == false)
     let lines = world.terminal.output.split(separator: "\n").map(String.init)
-    #expect(lines.dropFirst().first == "2 hooks are off, as they can run any program; --with-hooks lets them run:")
-    #expect(lines.last == "  whatever happens to it: https://[::1]:8443/a?b=%20#c")
+    #expect(lines.dropFirst().first == "3 hooks are off, as they can run any program; --with-hooks lets them run:")
+    #expect(
+      lines.suffix(2) == [
+        "  whatever happens to it: https://[::1]:8443/a?b=%20#c", "  when it rings: spotify:playlist:1",
+      ])
   }
 
   @Test func `As JSON, too, it lists what is off`() async throws {
