@@ -41,10 +41,18 @@ ENTITLEMENTS = {
     "com.apple.security.network.client": r"\bNWConnection\b|\bNWConnectionGroup\b|\bURLSession\b|\bgetaddrinfo\b",
     "com.apple.developer.usernotifications.time-sensitive": r"\.timeSensitive\b",
 }
+# Those that only a team that pays may ask for; the configuration Debug does without.
+OF_A_TEAM = {"com.apple.developer.usernotifications.time-sensitive"}
 # Modes of the background, each with the code that needs it (UIBackgroundModes).
 MODES = {"audio": r"\bAVAudioSession\b", "fetch": r"\bBGAppRefreshTaskRequest\b", "processing": r"\bBGProcessingTask"}
 # Texts by which the person is asked, each with the code that makes the system ask.
-PURPOSES = {"NSAlarmKitUsageDescription": r"\bAlarmManager\b"}
+PURPOSES = {
+    "NSAlarmKitUsageDescription": r"\bAlarmManager\b",
+    # A server at home is asked as any other one, and the system asks the person for that.
+    "NSLocalNetworkUsageDescription": r"\bSOCK_DGRAM\b",
+}
+# Code whose encryption Apple would have to be told of.
+ENCRYPTION = r"\bimport (?:CryptoKit|CommonCrypto|CGnuTLS|Security)\b"
 # APIs whose use has to be given a reason, and the reason that is true of Toki: kept in the app's own folder, on the
 # device (developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api).
 REASONS = {
@@ -80,8 +88,8 @@ class Files:
     def uses(self, pattern: str) -> bool:
         return any(occurs(pattern, code) for code in self.code.values())
 
-    def plist(self, target: dict, setting: str = "INFOPLIST_FILE") -> dict:
-        path = self.apple / self.project.setting(target, setting)
+    def plist(self, target: dict, setting: str = "INFOPLIST_FILE", configuration: str = "Release") -> dict:
+        path = self.apple / self.project.setting(target, setting, configuration)
         try:
             return plistlib.loads(path.read_bytes())
         except (OSError, plistlib.InvalidFileException, ValueError, ExpatError) as error:
@@ -121,8 +129,10 @@ def targets(files: Files) -> Iterator[str]:
         for path in excepted:
             if not path.is_file():
                 yield f"{name}: {files.name(path)} is excepted, but not there"
-        for setting in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
-            if not (value := project.setting(target, setting)):
+        named = [(setting, configuration) for setting in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS")
+                 for configuration in ("Debug", "Release")]
+        for setting, configuration in named:
+            if not (value := project.setting(target, setting, configuration)):
                 continue
             if not (path := files.apple / value).is_file():
                 yield f"{name}: there is no {value}, which {setting} names"
@@ -213,6 +223,8 @@ def plists(files: Files) -> Iterator[str]:
     for key, pattern in PURPOSES.items():
         if files.uses(pattern) != bool(app.get(key)):
             yield f"{key} is {'missing or empty, and the system asks nobody' if not app.get(key) else 'not needed'}"
+    if files.uses(ENCRYPTION) != (app.get("ITSAppUsesNonExemptEncryption") is not False):
+        yield "ITSAppUsesNonExemptEncryption does not agree with the code"
     live = r"\bActivityConfiguration\("
     if files.uses(live) != (app.get("NSSupportsLiveActivities") is True):
         yield "NSSupportsLiveActivities does not agree with the code"
@@ -227,6 +239,9 @@ def entitlements(files: Files) -> Iterator[str]:
     for key, pattern in ENTITLEMENTS.items():
         if files.uses(pattern) != (declared.get(key) is True):
             yield f"the entitlement {key} is {'not needed' if key in declared else 'missing'}"
+    tried = files.plist(files.app, "CODE_SIGN_ENTITLEMENTS", "Debug")
+    if tried != (wanted := {key: value for key, value in declared.items() if key not in OF_A_TEAM}):
+        yield f"the entitlements of Debug are not {', '.join(wanted)}"
 
 
 def privacy(files: Files) -> Iterator[str]:

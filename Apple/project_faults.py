@@ -149,6 +149,12 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
      "WidgetKit"),
     ("an entitlement too many", plist(RIGHTS, lambda value: value.update({"aps-environment": "production"})), "aps"),
     ("an entitlement too few", plist(RIGHTS, lambda value: value.pop("com.apple.security.app-sandbox")), "missing"),
+    ("Debug needs a team that pays", edit(
+        PROJECT, r"TokiApp/Debug\.entitlements", "TokiApp/Toki.entitlements"), "of Debug"),
+    ("nobody is asked for the network at home", plist(
+        INFO, lambda value: value.pop("NSLocalNetworkUsageDescription")), "asks nobody"),
+    ("encryption is not spoken of", plist(INFO, lambda value: value.pop("ITSAppUsesNonExemptEncryption")),
+     "Encryption"),
     ("no privacy manifest", remove(PRIVACY), "no privacy manifest"),
     ("an API without a reason", plist(PRIVACY, lambda value: value["NSPrivacyAccessedAPITypes"].pop()),
      "does not give"),

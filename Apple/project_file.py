@@ -115,10 +115,10 @@ class Project:
         return next(
             self.objects[each]["buildSettings"] for each in named if self.objects[each]["name"] == configuration)
 
-    def setting(self, target: dict, name: str) -> str:
+    def setting(self, target: dict, name: str, configuration: str = "Release") -> str:
         """A setting of a target, its own or the project's; empty if there is none."""
-        own = self.settings(target).get(name)
-        return own if own is not None else self.settings(self.all("PBXProject")[0]).get(name, "")
+        own = self.settings(target, configuration).get(name)
+        return own if own is not None else self.settings(self.all("PBXProject")[0], configuration).get(name, "")
 
     def folders(self, target: dict) -> list[Path]:
         return [self.folder / self.objects[each]["path"] for each in target.get("fileSystemSynchronizedGroups", [])]

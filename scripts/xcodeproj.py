@@ -45,6 +45,8 @@ class Target:
     embeds: list[str] = field(default_factory=list)
     tests: str = ""
     has_sounds: bool = False
+    # What differs in the configuration Debug.
+    debug: dict[str, object] = field(default_factory=dict)
 
 
 # The extension of a product and its type, as Xcode calls them.
@@ -73,9 +75,11 @@ TARGETS = [
             "PRODUCT_BUNDLE_IDENTIFIER": IDENTIFIER,
         },
         products=["AppleHost", "TokiLaunch", "TokiViews"],
-        exceptions=["Info.plist", "Toki.entitlements"],
+        exceptions=["Debug.entitlements", "Info.plist", "Toki.entitlements"],
         embeds=["TokiWidgets"],
         has_sounds=True,
+        # Without what only a paid team may ask for, so that anybody can run it.
+        debug={"CODE_SIGN_ENTITLEMENTS": "TokiApp/Debug.entitlements"},
     ),
     # AlarmKit shows a countdown by it; it exists on iOS alone, and its presentation used here from 26.1 on.
     Target(
@@ -303,7 +307,8 @@ def add_target(objects, target, groups, files, natives, package, root) -> None:
     objects.add(
         "PBXNativeTarget", target.name,
         buildConfigurationList=configurations(
-            objects, f'PBXNativeTarget "{target.name}"', target.settings, dict.fromkeys(CONFIGURATIONS, {})),
+            objects, f'PBXNativeTarget "{target.name}"', target.settings,
+            {name: target.debug if name == "Debug" else {} for name in CONFIGURATIONS}),
         buildPhases=phases, buildRules=[], dependencies=needed,
         fileSystemSynchronizedGroups=[groups[folder] for folder in target.folders], name=target.name,
         packageProductDependencies=linked, productName=target.name, productReference=files[target.name],
