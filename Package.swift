@@ -375,7 +375,7 @@ package.targets += [
     path: "Apple/StandIns/App",
     exclude: [
       "TokiApp/Assets.xcassets", "TokiApp/Info.plist", "TokiApp/InfoPlist.xcstrings",
-      "TokiApp/PrivacyInfo.xcprivacy", "TokiApp/Toki.entitlements",
+      "TokiApp/Debug.entitlements", "TokiApp/PrivacyInfo.xcprivacy", "TokiApp/Toki.entitlements",
     ],
     swiftSettings: strict),
   .executableTarget(

@@ -72,7 +72,8 @@ import TokiViews
   }
 
   @Test func `What is left stays alive when the window that was opened first is closed`() throws {
-    let (opened, launch) = (TwoWindows.Opened(), Self.launch(Host()))
+    let opened = TwoWindows.Opened()
+    let launch = Self.launch(Host())
     let screen = HeadlessHost(locale: "en_GB") { TwoWindows(opened: opened, launch: launch) }
     screen.perform { opened.isFirstOpen = false }
     #expect(screen.all(.button).map(\.label) == ["Open Toki"])

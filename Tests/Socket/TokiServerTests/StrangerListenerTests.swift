@@ -39,7 +39,8 @@ import TokiTestKit
 
   /// Runs a test with such a listener, whose time the test moves; then stops it.
   private func with(_ body: (Desk, ManualTimer, String, RemoteListener, EpollLoop) async throws -> Void) async throws {
-    let (loop, desk) = (try EpollLoop(), Desk())
+    let loop = try EpollLoop()
+    let desk = Desk()
     let path = "/tmp/toki-\(UUID().uuidString.prefix(13)).sock"
     let descriptor = try Service.listeningSocket(path)
     let timer = ManualTimer(loop: loop)
@@ -99,7 +100,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Whoever is silent for 10 s is cut, and 60 s after an answer, also while there is room`() async throws {
+  @Test func `A client silent for 10 s, or for 60 s after an answer, is cut even while there is room`() async throws {
     try await with { _, timer, path, listener, loop in
       let (silent, idle) = (try RawClient(path: path), try RawClient(path: path))
       idle.ask("GET", "/")

@@ -75,7 +75,8 @@ extension Alarm: Shelved {
   ) throws(ControlError) -> [Consequence] {
     if command == .awake { return [.answered] }
     let rules = circumstances.rules(for: zone)
-    let (moment, isTrusted) = (circumstances.moment, circumstances.isTrusted)
+    let moment = circumstances.moment
+    let isTrusted = circumstances.isTrusted
     switch command {
     case .turnOn:
       if case .snoozed = state {

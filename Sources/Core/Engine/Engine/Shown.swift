@@ -9,10 +9,10 @@ struct Shown: Sendable {
 }
 
 extension EngineStateMachine {
-  /// The actions that change what a person hears and sees into what follows from the state.
+  /// The actions after which a person hears and sees what the state says.
   ///
-  /// So whoever changes the state does not have to think of what is shown. A pre-alarm comes before the sound of a ring,
-  /// which ends it, and the end of one before the next.
+  /// A change of the state needs no thought of what is shown. The end of a pre-alarm comes before the next one, and both
+  /// before the sound of a ring, which ends a pre-alarm.
   mutating func takeNotices() -> [EngineAction] {
     let shown = desk.shown
     let now = Shown(heard: queue.playing, questions: questions, coming: announced)

@@ -16,7 +16,7 @@ public struct HostState: Sendable {
   /// What a clock that may be wrong has led to.
   var doubt: ClockDoubt
 
-  /// The host at the start; what is kept of its zones is what a store would keep now.
+  /// The host at the start, with the zones that a store keeps from now on.
   init(boot: BootID, zones: HostZones, carried: CarriedItems, at now: HostMoment) {
     self.boot = boot
     self.zones = zones

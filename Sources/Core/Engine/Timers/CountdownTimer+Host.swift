@@ -22,7 +22,8 @@ extension CountdownTimer {
   public mutating func carryOverAgain(
     from stored: CountdownTimer, in circumstances: Circumstances
   ) -> [Consequence] {
-    let (known, now) = (circumstances.host.known, circumstances.now)
+    let known = circumstances.host.known
+    let now = circumstances.now
     var again = stored
     _ = again.goOn(by: known.timing, isNewBoot: true, at: now)
     if let guide = known.guide { _ = again.aim(by: guide, at: now) }

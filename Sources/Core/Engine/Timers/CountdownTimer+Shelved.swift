@@ -88,7 +88,8 @@ extension CountdownTimer: Shelved {
 
   /// Goes on with its run, its snoozes and its question; one that was to be answered by now is over.
   public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
-    let (known, now) = (circumstances.host.known, circumstances.now)
+    let known = circumstances.host.known
+    let now = circumstances.now
     if state.kind == .ringing { finish() }
     _ = goOn(by: known.timing, isNewBoot: isNewBoot, at: now)
     if let guide = known.guide { _ = aim(by: guide, at: now) }

@@ -22,7 +22,8 @@ struct ClientAddress {
       address.ss_family = sa_family_t(AF_UNIX)
       size = socklen_t(MemoryLayout<sa_family_t>.size)
     }
-    (storage, length) = (address, size)
+    storage = address
+    length = size
   }
 
   /// The address as the limits count it, for IPv6 its network (/64); empty for a client of this machine's own sockets.

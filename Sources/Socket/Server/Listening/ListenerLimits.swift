@@ -23,8 +23,8 @@ public struct ListenerLimits: Sendable {
   package var head = 16 << 10
   /// What strangers may use; `nil` where none come.
   ///
-  /// Where they come, slow connections are cut at any time, an overlong body is cut at once, and whoever is out of place
-  /// is cut without a word.
+  /// Where they come, slow connections are cut at any time, an overlong body is cut at once, and a connection without a
+  /// place is closed unanswered.
   package var strangers: StrangerLimits?
 
   /// Creates limits; the defaults suit one person's daemon.
