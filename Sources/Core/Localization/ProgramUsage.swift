@@ -83,11 +83,14 @@ public struct ProgramUsage: Sendable {
   public static func fleet(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-fleet [--listen 127.0.0.1:PORT [--address ADDRESS]] [--private-hooks]",
+        "toki-fleet [--listen 127.0.0.1:PORT [--address ADDRESS]] [--history DAYS] [--private-hooks]",
         "toki-fleet create NAME [--zone ZONE]",
-        "toki-fleet list",
+        "toki-fleet create --from FILE [--token NAME] [--role ROLE] [--zone ZONE]",
+        "toki-fleet list [--name PREFIX] [--zone ZONE] [--server ADDRESS] [--json]",
+        "toki-fleet rename ACCOUNT NAME", "toki-fleet delete ACCOUNT [--yes]", "toki-fleet audit [ACCOUNT]",
         "toki-fleet zone ACCOUNT ZONE",
-        "toki-fleet token ACCOUNT add NAME [--role ROLE] [--item ID…]", "toki-fleet token ACCOUNT list | revoke NAME",
+        "toki-fleet token ACCOUNT add NAME [--role ROLE] [--item ID…]",
+        "toki-fleet token ACCOUNT list | rotate NAME | revoke NAME",
         "toki-fleet hook ACCOUNT add URL [--on MOMENT]", "toki-fleet hook ACCOUNT list | remove NUMBER | secret [none]",
         "toki-fleet export ACCOUNT [FILE]", "toki-fleet import ACCOUNT FILE",
         "toki-fleet move ACCOUNT [ADDRESS]",
@@ -114,6 +117,19 @@ public struct ProgramUsage: Sendable {
           "toki-fleet list",
           tr("list the accounts: when each is due next, which server holds it, and its zone", in: language)
         ),
+        (
+          "toki-fleet create --from FILE",
+          tr("make the accounts of a file, each with a token; a line is a name and, if you like, a zone", in: language)
+        ),
+        ("toki-fleet rename ACCOUNT NAME", tr("give an account another name; its tokens go on", in: language)),
+        (
+          "toki-fleet delete ACCOUNT",
+          tr("delete an account with all that is in it; without --yes it is only told what that is", in: language)
+        ),
+        (
+          "toki-fleet audit [ACCOUNT]",
+          tr("list what operators have done: when, who, what, and to which account", in: language)
+        ),
         ("toki-fleet zone ACCOUNT ZONE", tr("put an account in another time zone", in: language)),
         (
           "toki-fleet token ACCOUNT add NAME",
@@ -122,6 +138,10 @@ public struct ProgramUsage: Sendable {
         (
           "toki-fleet token ACCOUNT list",
           tr("list the tokens of an account, and when each was used last", in: language)
+        ),
+        (
+          "toki-fleet token ACCOUNT rotate NAME",
+          tr("put a new token in the place of one, which lets nobody in from now on", in: language)
         ),
         ("toki-fleet token ACCOUNT revoke NAME", tr("let nobody in by this token from now on", in: language)),
         (
@@ -145,7 +165,17 @@ public struct ProgramUsage: Sendable {
           "toki-fleet import ACCOUNT FILE",
           tr("put a backup in the place of all that an account has, with the same ids and states", in: language)
         ),
-        ("--zone ZONE", tr("the time zone of a new account (default: yours)", in: language)),
+        (
+          "--zone ZONE", tr("the time zone of a new account (default: yours), or of the accounts to list", in: language)
+        ),
+        ("--name PREFIX", tr("list accounts whose name begins like this", in: language)),
+        ("--server ADDRESS", tr("list accounts that this server holds", in: language)),
+        ("--json", tr("list as JSON", in: language)),
+        ("--token NAME", tr("what the tokens of new accounts are called (default: owner)", in: language)),
+        (
+          "--history DAYS",
+          tr("how long a server keeps rings in the history, or forever (default: 400)", in: language)
+        ),
         ("--role ROLE", tr("what a new token allows: display, control (default) or owner", in: language)),
         ("--item ID", tr("an item that a display sees (may be repeated)", in: language)),
         (

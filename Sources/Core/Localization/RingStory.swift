@@ -10,6 +10,8 @@ public struct RingStory: Hashable, Sendable {
     public let at: UTCInstant?
     /// One sentence; it can hold what a hook wrote, so a terminal must be protected from it.
     public let text: String
+    /// What the sentence tells the beginning of, a ring or a missed one; `nil` for any other sentence.
+    public var kind: Decision.Kind?
   }
 
   /// The sentences, oldest first.
@@ -46,7 +48,8 @@ public struct RingStory: Hashable, Sendable {
       let ring = Self.ring(of: decision, rings)
       switch decision.kind {
       case .rang, .missed:
-        lines.append(Line(at: decision.at, text: Self.beginning(decision, ring, host, in: zone, language)))
+        let beginning = Self.beginning(decision, ring, host, in: zone, language)
+        lines.append(Line(at: decision.at, text: beginning, kind: decision.kind))
         if decision.kind == .rang, let heard = ring.flatMap({ DecisionTexts.heard($0, in: language) }) {
           lines.append(Line(at: decision.at, text: heard))
         }

@@ -10,16 +10,25 @@ public enum RingTexts {
 
   /// The title of the notice of a ring that was missed, or that nobody stopped.
   public static func missedTitle(of ring: Ring, in language: Language) -> String {
-    let values = ["label": title(of: ring, in: language)]
-    guard ring.rang != nil else { return tr("Missed: {label}", values, in: language) }
-    return tr("Nobody stopped: {label}", values, in: language)
+    missedTitle(title(of: ring, in: language), hasRung: ring.rang != nil, in: language)
+  }
+
+  static func missedTitle(_ title: String, hasRung: Bool, in language: Language) -> String {
+    guard hasRung else { return tr("Missed: {label}", ["label": title], in: language) }
+    return tr("Nobody stopped: {label}", ["label": title], in: language)
   }
 
   /// Says which item was to ring, or rang, and when; `time` is the planned time as text.
   public static func missed(_ ring: Ring, at time: String, in language: Language) -> String {
-    let values = ["id": ring.owner.text, "time": time, "count": String(ring.attempt)]
-    guard ring.rang != nil else { return tr("{id} was to ring at {time}.", values, in: language) }
-    guard ring.attempt > 1 else { return tr("{id} rang at {time}, and nobody answered.", values, in: language) }
+    missed(ring.owner, attempt: ring.attempt, hasRung: ring.rang != nil, at: time, in: language)
+  }
+
+  static func missed(
+    _ item: ItemID, attempt: Int, hasRung: Bool, at time: String, in language: Language
+  ) -> String {
+    let values = ["id": item.text, "time": time, "count": String(attempt)]
+    guard hasRung else { return tr("{id} was to ring at {time}.", values, in: language) }
+    guard attempt > 1 else { return tr("{id} rang at {time}, and nobody answered.", values, in: language) }
     return tr("{id} rang {count} times, the last time at {time}, and nobody answered.", values, in: language)
   }
 
@@ -51,14 +60,18 @@ public enum RingTexts {
   public static func notice(of ring: Ring, at time: String, in language: Language) -> String {
     var text = ring.owner.kind.ringReason(id: ring.owner.text, time: time, in: language)
     if ring.attempt > 1 { text += "\n" + attempt(of: ring, in: language) }
-    if ring.late >= .seconds(1) {
-      let late = TimeSpan.seconds(ring.late.nanoseconds / 1_000_000_000).words(in: language)
-      text += "\n" + tr("{late} late", ["late": late], in: language)
-    }
+    if let lateness = lateness(ring.late, in: language) { text += "\n" + lateness }
     if let basis = ring.basis, basis.bound == nil {
       text += "\n" + tr("by this device's clock, as the true time was not known", in: language)
     }
     return text
+  }
+
+  /// Says how late a ring was; `nil` for less than a second.
+  static func lateness(_ late: TimeSpan, in language: Language) -> String? {
+    guard late >= .seconds(1) else { return nil }
+    let words = TimeSpan.seconds(late.nanoseconds / 1_000_000_000).words(in: language)
+    return tr("{late} late", ["late": words], in: language)
   }
 
   /// Says that no sound can be played, by the last try; `nil` if that did not fail.

@@ -11,6 +11,7 @@ struct EventHub {
   private var recent: [EngineEvent] = []
   private var listeners: [Int: Listener] = [:]
   private var nextListener = 0
+  private var isFinished = false
   /// Called with each event, on the engine's loop.
   private var observers: [(EngineEvent) -> Void] = []
 
@@ -74,6 +75,8 @@ struct EventHub {
     let departure = Departure()
     continuation.onTermination = { _ in departure.isOver.store(true, ordering: .relaxed) }
     forgetGone()
+    // One that was on its way when the engine shut down would wait for ever.
+    if isFinished { continuation.finish() }
     listeners[id] = Listener(continuation: continuation, held: missed == nil ? [] : nil, departure: departure)
     return Opening(listener: id, stream: stream, snapshot: missed == nil ? snapshot : nil)
   }
@@ -93,6 +96,7 @@ struct EventHub {
 
   /// Ends every listener's stream.
   mutating func finish() {
+    isFinished = true
     let all = listeners.values
     listeners = [:]
     for listener in all { listener.continuation.finish() }

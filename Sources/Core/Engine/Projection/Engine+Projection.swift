@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import TokiModel
+public import TokiModel
 
 // What a system rings for the engine while its process does not run.
 extension Engine {
@@ -8,6 +8,11 @@ extension Engine {
     let now = settle()
     return Projection(
       of: machine.state(at: now, boot: clock.bootID), in: machine.zones, at: now, to: channels)
+  }
+
+  /// The rings that nobody has answered yet.
+  public func openRings() -> [Ring] {
+    machine.state(at: clock.now(), boot: clock.bootID).rings.filter(\.isRinging)
   }
 
   /// Takes over what the system rang meanwhile; to be told at `start(after:)`, and whenever it is known later.

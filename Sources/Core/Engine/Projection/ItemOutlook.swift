@@ -54,7 +54,9 @@ struct ItemOutlook {
   init?(of item: AnyItem, _ view: View) {
     owner = item.id
     self.view = view
-    addAttempts(after: view.state.rings.first { $0.owner == item.id })
+    let open = view.state.rings.first { $0.owner == item.id }
+    addSound(of: open)
+    addAttempts(after: open)
     switch item {
     case .alarm(let alarm): add(alarm)
     case .timer(let timer): add(timer)
@@ -149,6 +151,23 @@ struct ItemOutlook {
     add(id, .attempt, at: instant, label: ring.label, settings)
   }
 
+  /// The sound of a ring that is open now, which the app cannot make heard.
+  private mutating func addSound(of ring: Ring?) {
+    guard let from = view.channels.openRingsFrom, let ring, ring.isRinging, ring.settings.isAudible else { return }
+    let (rang, settings) = (ring.rang ?? ring.planned, ring.settings)
+    // Every half minute from the same instant, so that it is the same each time that it is projected.
+    let turns = view.now.utc < from ? 0 : (view.now.utc - from).nanoseconds / Projection.repetition.nanoseconds + 1
+    let span = from + TimeSpan(nanoseconds: turns * Projection.repetition.nanoseconds) - rang
+    guard span < settings.ringLength, !settings.isChime else { return }
+    let id = ProjectedID(
+      owner: owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes)
+    let whole = ProjectedRing(
+      id: id, kind: .of(ring), instant: rang, label: ring.label, sound: settings.sound, length: settings.ringLength,
+      snooze: ring.canSnooze ? settings.snoozeLength : nil, opens: settings.opens, channel: .notification)
+    let number = Int(span.nanoseconds / Projection.repetition.nanoseconds) + 1
+    plans.append(Plan(ring: whole.repeated(number, after: span, wall: nil)))
+  }
+
   // MARK: Rings
 
   /// Adds a ring unless it is due; `again` is the occurrence of its further attempts (`nil` for its own).
@@ -163,7 +182,8 @@ struct ItemOutlook {
         id: id, kind: kind, instant: instant, wall: floats ? view.wall(at: instant) : nil, label: label,
         sound: settings.isAudible ? settings.sound : .none,
         length: settings.isChime ? min(settings.ringLength, RingSettings.silentChime) : settings.ringLength,
-        snooze: isOffered ? settings.snoozeLength : nil, isChime: settings.isChime, channel: .notification)
+        snooze: isOffered ? settings.snoozeLength : nil, isChime: settings.isChime, opens: settings.opens,
+        channel: .notification)
     }
     var plan = Plan(ring: ring(id, kind, at: instant))
     if let preAlarm, instant - preAlarm.before > view.now.utc {
@@ -180,6 +200,29 @@ struct ItemOutlook {
       plan.attempts.append(ring(last, .attempt, at: at))
     }
     plans.append(plan)
+  }
+}
+
+extension RingSettings {
+  /// The first address that is to be opened when it rings; `nil` for none.
+  fileprivate var opens: String? {
+    for hook in hooks where hook.moment == .ring && hook.isOn {
+      if case .open(let address) = hook.call { return address }
+    }
+    return nil
+  }
+}
+
+extension ProjectedRing.Kind {
+  /// What an open ring is.
+  fileprivate static func of(_ ring: Ring) -> Self {
+    if ring.attempt > 1 { return .attempt }
+    if ring.snoozes > 0 { return .snooze }
+    return switch ring.owner.kind {
+    case .timer: .timer
+    case .sequence: .step
+    case .alarm, .stopwatch: .alarm
+    }
   }
 }
 

@@ -21,6 +21,8 @@ public struct ProjectedRing: Hashable, Sendable {
   public let snooze: TimeSpan?
   /// Whether it needs no answer and is heard once.
   public let isChime: Bool
+  /// The address that its person wants opened; `nil` for none.
+  public let opens: String?
   /// What makes it heard.
   public internal(set) var channel: Channel
 
@@ -39,7 +41,7 @@ public struct ProjectedRing: Hashable, Sendable {
 
   /// What makes a ring heard.
   public enum Channel: String, Hashable, Sendable, CaseIterable {
-    /// AlarmKit, at a fixed instant: heard in silent mode and through a Focus.
+    /// AlarmKit: heard in silent mode and through a Focus, at an instant or at a time of the day.
     case alarm
     /// A local notification, whose sound lasts less than 30 s.
     case notification
@@ -65,7 +67,7 @@ public struct ProjectedRing: Hashable, Sendable {
   public init(
     id: ProjectedID, kind: Kind, instant: UTCInstant, wall: WallTime? = nil, label: Label = .none,
     sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, isChime: Bool = false,
-    channel: Channel
+    opens: String? = nil, channel: Channel
   ) {
     self.id = id
     self.kind = kind
@@ -76,6 +78,7 @@ public struct ProjectedRing: Hashable, Sendable {
     self.length = length
     self.snooze = snooze
     self.isChime = isChime
+    self.opens = opens
     self.channel = channel
   }
 
@@ -93,6 +96,7 @@ public struct ProjectedRing: Hashable, Sendable {
     digest.put(integer: wall.map { Int64($0.time.date.daysSinceEpoch) } ?? 0)
     digest.put(integer: wall.map { Int64($0.time.time.secondOfDay) } ?? -1)
     digest.put(text: wall?.zone.text ?? "")
+    if let opens { digest.put(text: opens) }
     return digest.value
   }
 
@@ -100,7 +104,7 @@ public struct ProjectedRing: Hashable, Sendable {
   func repeated(_ number: Int, after span: TimeSpan, wall: WallTime?) -> ProjectedRing {
     ProjectedRing(
       id: id.of(.repetition(number)), kind: kind, instant: instant + span, wall: wall, label: label, sound: sound,
-      length: length - span, snooze: snooze, channel: channel)
+      length: length - span, snooze: snooze, opens: opens, channel: channel)
   }
 }
 

@@ -9,6 +9,8 @@ public struct SystemChannels: Hashable, Sendable {
   public var notifications: Permission
   /// Whether the app stays running with audio in the background, as with the Sleep screen.
   public var ringsInApp: Bool
+  /// From when the system makes the open rings heard too, as while a call keeps the app from it; `nil` for never.
+  public var openRingsFrom: UTCInstant?
   /// The most alarms to give to the system, 0 or more.
   ///
   /// AlarmKit has a limit that Apple does not number: a host lowers this where the system refuses one.
@@ -37,12 +39,13 @@ public struct SystemChannels: Hashable, Sendable {
   /// Makes channels, by default those of a system without any.
   public init(
     alarms: Permission = .unavailable, notifications: Permission = .unavailable, ringsInApp: Bool = false,
-    mostAlarms: Int = 64, mostNotifications: Int = 64, window: TimeSpan = .days(14),
+    openRingsFrom: UTCInstant? = nil, mostAlarms: Int = 64, mostNotifications: Int = 64, window: TimeSpan = .days(14),
     soundLengths: [RingSound: TimeSpan] = [:]
   ) {
     self.alarms = alarms
     self.notifications = notifications
     self.ringsInApp = ringsInApp
+    self.openRingsFrom = openRingsFrom
     self.mostAlarms = mostAlarms
     self.mostNotifications = mostNotifications
     self.window = window

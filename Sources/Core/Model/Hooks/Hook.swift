@@ -31,7 +31,7 @@ public struct Hook: Hashable, Sendable {
   public enum Call: Hashable, Sendable {
     /// Runs a command line for `/bin/sh -c`, of 1 to 4,096 bytes.
     case command(String)
-    /// Sends a POST request to a web address, of 1 to 2,048 bytes.
+    /// Sends a POST request to a web address, or a message to an `NtfyTopic`, of 1 to 2,048 bytes.
     case post(String)
     /// Has the device open an address, of 1 to 2,048 bytes: a page, a playlist, a shortcut of the person's.
     case open(String)
@@ -106,7 +106,8 @@ public struct Hook: Hashable, Sendable {
 
   private static func check(address: String) throws(HookError) {
     guard address.utf8.count <= longestAddress else { throw .addressTooLong(bytes: address.utf8.count) }
-    guard let host = HookAddress.host(of: address) else { throw .addressUnreadable(address) }
+    let called = NtfyTopic(address).map(\.server) ?? address
+    guard let host = HookAddress.host(of: called) else { throw .addressUnreadable(address) }
     guard host.isSecure || HookAddress.isThisMachine(host.name) else { throw .addressWithoutTLS(address) }
   }
 

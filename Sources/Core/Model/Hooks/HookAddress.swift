@@ -62,7 +62,8 @@ enum HookAddress {
     return colon == ":" && (text.dropFirst().isEmpty || UInt16(text.dropFirst()).map { $0 > 0 } == true)
   }
 
-  private static func after(_ scheme: StaticString, in address: String) -> Substring? {
+  /// What follows a scheme; `nil` for an address of another one.
+  static func after(_ scheme: StaticString, in address: String) -> Substring? {
     let scheme = "\(scheme)"
     guard lowercase(address.prefix(scheme.utf8.count)) == scheme else { return nil }
     return address.dropFirst(scheme.utf8.count)

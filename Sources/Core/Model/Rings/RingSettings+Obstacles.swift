@@ -10,7 +10,10 @@ extension RingSettings {
     // An output that is muted or low is no obstacle for a ring that raises it.
     let codes: [Finding.Code] =
       [.soundServer, .soundOutput] + (raisesOutput ? [] : [.soundMuted, .soundLow])
-    let unheard = findings.filter { codes.contains($0.code) && $0.verdict != .good } + missing(in: findings)
+    // One that no app may turn up, as on a phone, is a fault.
+    let unheard =
+      findings.filter { codes.contains($0.code) && $0.verdict != .good || $0.code == .soundLow && $0.verdict == .fault }
+      + missing(in: findings)
     return unheard.contains { $0.verdict == .fault } ? unheard + unseen : unheard
   }
 

@@ -72,13 +72,14 @@ public struct HomeSharing: Sendable {
 
   /// Closes the sharing server, also for the next start; the devices stay paired.
   ///
+  /// - Parameter change: What else is chosen from now on.
   /// - Throws: `.stillOpen`, `.unusable`, `.refused`.
-  public func turnOff() async throws(Trouble) {
-    var settings = try read()
-    if settings.isOn {
-      settings.isOn = false
-      try keep(settings)
-    }
+  public func turnOff(_ change: (inout SharingSettings) -> Void = { _ in }) async throws(Trouble) {
+    let old = try read()
+    var settings = old
+    settings.isOn = false
+    change(&settings)
+    if settings != old { try keep(settings) }
     try await close()
   }
 

@@ -54,6 +54,13 @@ import TokiTestKit
     #expect(event?.change != nil)
   }
 
+  @Test func `A follower that comes while the engine shuts down is not left waiting`() async throws {
+    let snapshot = await bench.engine.snapshot()
+    var hub = EventHub()
+    hub.finish()
+    for try await _ in hub.listen(after: nil, snapshot: snapshot).stream { Issue.record("Nothing happens any more") }
+  }
+
   @Test func `A follower may be cancelled in the middle of a turn, which does not wait for its end`() async throws {
     let (heard, hears) = AsyncStream.makeStream(of: Void.self)
     let follower = Task { [bench] in

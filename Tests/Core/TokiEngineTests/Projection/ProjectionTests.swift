@@ -280,6 +280,29 @@ import TokiTestKit
     #expect(projection.changes(from: [moved(by: .milliseconds(-500))]).schedule == [ring])
   }
 
+  // MARK: A ring that has begun
+
+  @Test mutating func `From a moment on, the system makes a ring that has begun heard every half minute`() throws {
+    let id = try timer(.minutes(5), RingSettings(sound: .named("harp"), ringLength: .minutes(3)))
+    day.advance(.minutes(5))
+    #expect(day.projection(to: notifications).entries == [])
+    day.advance(.seconds(10))
+    var channels = notifications
+    let from = day.now.utc + .seconds(1)
+    channels.openRingsFrom = from
+    let sounds = day.projection(to: channels).entries
+    #expect(sounds.map(\.instant) == (0..<6).map { from + .seconds(30 * $0) })
+    #expect(Set(sounds.map(\.id.owner)) == [id])
+    #expect(Set(sounds.map(\.id)).count == 6)
+    #expect(sounds.allSatisfy { $0.sound == .named("harp") && $0.kind == .timer })
+    day.advance(.seconds(20))
+    #expect(day.projection(to: channels).entries == Array(sounds.dropFirst()))
+    day.advance(.minutes(2))
+    #expect(day.projection(to: channels).entries == Array(sounds.suffix(1)))
+    day.advance(.seconds(29))
+    #expect(day.projection(to: channels).entries == [])
+  }
+
   // MARK: Notices
 
   @Test mutating func `The person is told what a system does otherwise, and for which items`() throws {

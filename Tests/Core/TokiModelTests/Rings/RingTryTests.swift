@@ -127,6 +127,11 @@ import TokiModel
     #expect(silent.obstacles(in: found) == RingSettings(sound: .none).obstacles(in: found))
   }
 
+  @Test func `A low output that nothing may turn up is an obstacle for every ring`() {
+    let turnedDown = Finding(.soundLow, .fault, detail: "Speaker")
+    #expect(RingSettings().obstacles(in: [turnedDown, Self.notices]) == [turnedDown])
+  }
+
   @Test(arguments: [low, mute])
   func `A muted or low output is no obstacle for a ring that raises it`(finding: Finding) {
     #expect(RingSettings().obstacles(in: [finding, Self.noNotices]).isEmpty)

@@ -13,19 +13,26 @@ public struct PairingOffer: Formed {
   public let addresses: [String]
   /// SHA-256 of the certificate in hexadecimal digits; `nil` for plain HTTP.
   public let fingerprint: String?
-  /// The QR code of the first address and the code: rows of `0` and `1`, without a quiet zone; empty if it cannot be
+  /// SHA-256 of the certificate of this machine's own authority, in hexadecimal digits; `nil` without one.
+  public let authorityFingerprint: String?
+  /// The plain page that helps a device trust this machine, and then goes on to the first address; `nil` without one.
+  public let trust: String?
+  /// The QR code of that page, else of the first address, and the code: rows of `0` and `1`, without a quiet zone; empty if it cannot be
   /// drawn.
   public let picture: [String]
 
   /// Creates an offer.
   public init(
-    code: String, grant: DeviceGrant, validity: TimeSpan, addresses: [String], fingerprint: String?, picture: [String]
+    code: String, grant: DeviceGrant, validity: TimeSpan, addresses: [String], fingerprint: String?,
+    authorityFingerprint: String? = nil, trust: String? = nil, picture: [String]
   ) {
     self.code = code
     self.grant = grant
     self.validity = validity
     self.addresses = addresses
     self.fingerprint = fingerprint
+    self.authorityFingerprint = authorityFingerprint
+    self.trust = trust
     self.picture = picture
   }
 
@@ -39,6 +46,8 @@ public struct PairingOffer: Formed {
       validity: try visitor.field("valid_ns", whole) { $0.validity },
       addresses: try visitor.field("addresses", whole) { $0.addresses },
       fingerprint: try visitor.field("fingerprint", whole) { $0.fingerprint },
+      authorityFingerprint: try visitor.given("authority_fingerprint", whole) { $0.authorityFingerprint },
+      trust: try visitor.given("trust", whole) { $0.trust },
       picture: try visitor.field("picture", or: [], whole) { $0.picture })
   }
 }

@@ -10,6 +10,8 @@ public struct SharingSettings: Hashable, Sendable, Formed {
   public var port: Int
   /// Further names under which it is reached, as that of a proxy.
   public var hosts: [String]
+  /// The name under which Tailscale passes requests on, with a certificate that browsers know; `nil` without it.
+  public var tailscale: String?
   /// Absolute paths of a certificate and its key; `nil` to make one.
   public var certificate, key: String?
   /// Whether it speaks plain HTTP, to displays only.
@@ -34,12 +36,13 @@ public struct SharingSettings: Hashable, Sendable, Formed {
 
   /// Creates settings, by default those of a person who shares nothing.
   public init(
-    isOn: Bool = false, port: Int = usualPort, hosts: [String] = [], certificate: String? = nil, key: String? = nil,
-    isInsecure: Bool = false, edition: Int = 0
+    isOn: Bool = false, port: Int = usualPort, hosts: [String] = [], tailscale: String? = nil,
+    certificate: String? = nil, key: String? = nil, isInsecure: Bool = false, edition: Int = 0
   ) {
     self.isOn = isOn
     self.port = port
     self.hosts = hosts
+    self.tailscale = tailscale
     self.certificate = certificate
     self.key = key
     self.isInsecure = isInsecure
@@ -54,6 +57,7 @@ public struct SharingSettings: Hashable, Sendable, Formed {
       isOn: try visitor.field("on", or: false, whole) { $0.isOn },
       port: try visitor.field("port", in: ports, or: usualPort, whole) { $0.port },
       hosts: try visitor.field("hosts", or: [], whole) { $0.hosts },
+      tailscale: try visitor.given("tailscale", whole) { $0.tailscale },
       certificate: try visitor.field("certificate", whole) { $0.certificate },
       key: try visitor.field("key", whole) { $0.key },
       isInsecure: try visitor.field("insecure", or: false, whole) { $0.isInsecure },
