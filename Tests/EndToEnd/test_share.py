@@ -13,6 +13,7 @@ import re
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,8 +23,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from home import PROGRAMS, ROOT, Home, kill, listens, wait_for
+from home import PROGRAMS, WEB, Home, kill, listens, wait_for
 from kept import KEPT
+from peers import Missing, Network
 
 SHARING = str(PROGRAMS / "toki-share")
 MINUTE = 60_000_000_000
@@ -44,18 +46,24 @@ class Reply(NamedTuple):
 
 
 def free_port() -> int:
-    """A port that nobody listens on, below those that the system gives to clients (ip(7), ip_local_port_range).
+    """A port that nobody listens on, as on the next one, where sharing tells devices how to trust it.
 
-    Processes that run beside each other choose among different ones.
+    It is below those that the system gives to clients (ip(7), ip_local_port_range). Processes that run beside each other
+    choose among different ones.
     """
     while True:
-        port = 20_000 + os.getpid() % 60 * 200 + random.randrange(200)
-        with socket.socket() as free:
-            try:
-                free.bind(("0.0.0.0", port))
-                return port
-            except OSError:
-                continue
+        port = 20_000 + os.getpid() % 60 * 200 + random.randrange(0, 200, 2)
+        if is_free(port) and is_free(port + 1):
+            return port
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as free:
+        try:
+            free.bind(("0.0.0.0", port))
+        except OSError:
+            return False
+        return True
 
 
 class Sharing:
@@ -228,6 +236,31 @@ def test_after_an_upgrade_that_lets_a_role_do_more_sharing_is_off(home: Home, sh
     assert home.execute([SHARING, "--wanted"]).returncode == 0
 
 
+@contextmanager
+def notices(folder: Path) -> Iterator[tuple[dict[str, str], Path]]:
+    """A desktop's notification service: how a program finds it, and the file of what it was told."""
+    said = folder / "said"
+    bus = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus"}
+    running = [subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={folder}/bus"],
+        stderr=subprocess.DEVNULL)]
+    try:
+        wait_for(lambda: listens(folder / "bus"), "the bus")
+        with said.open("w") as log:
+            running.append(subprocess.Popen(
+                ["/usr/bin/python3", "-m", "dbusmock", "--template", "notification_daemon"], env=os.environ | bus,
+                stdout=log, stderr=subprocess.DEVNULL))
+        wait_for(lambda: subprocess.run(
+            ["dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.Notifications",
+             "/org/freedesktop/Notifications", "org.freedesktop.Notifications.GetCapabilities"],
+            env=os.environ | bus, capture_output=True).returncode == 0, "the notification service")
+        yield bus, said
+    finally:
+        for process in reversed(running):
+            process.kill()
+            process.wait()
+
+
 def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, sharing: Sharing, tmp_path: Path):
     if subprocess.run(["/usr/bin/python3", "-c", "import dbusmock"], capture_output=True).returncode != 0:
         pytest.skip("python3-dbusmock is not installed")
@@ -235,25 +268,11 @@ def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, s
     home.do("share", "off")
     settings = home.data / "toki" / "sharing" / "settings.json"
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"on": True, "edition": 0}))
-    said = tmp_path / "said"
-    bus = {"DBUS_SESSION_BUS_ADDRESS": f"unix:path={tmp_path}/bus"}
-    running = [subprocess.Popen(
-        ["dbus-daemon", "--session", "--nofork", "--nopidfile", f"--address=unix:path={tmp_path}/bus"],
-        stderr=subprocess.DEVNULL)]
-    try:
-        wait_for(lambda: listens(tmp_path / "bus"), "the bus")
-        with said.open("w") as log:
-            running.append(subprocess.Popen(
-                ["/usr/bin/python3", "-m", "dbusmock", "--template", "notification_daemon"], env=os.environ | bus,
-                stdout=log, stderr=subprocess.DEVNULL))
+    with notices(tmp_path) as (bus, said):
         # With systemd it is asked at login, without it the daemon has it asked when it starts.
-        wait_for(lambda: home.execute([SHARING, "--wanted"], **bus).returncode == 1 and "Notify" in said.read_text(),
-                 "the notification")
+        assert home.execute([SHARING, "--wanted"], **bus).returncode == 1
+        wait_for(lambda: "Notify" in said.read_text(), "the notification")
         assert "Sharing is off" in said.read_text() and "toki share on" in said.read_text()
-    finally:
-        for process in reversed(running):
-            process.kill()
-            process.wait()
     assert "toki share off" in home.run("list").stderr
 
 
@@ -294,8 +313,12 @@ def test_a_certificate_is_made_anew_in_time_while_sharing_is_on(home: Home, shar
     token = sharing.pair()
     home.do("share", "off")
     folder = home.data / "toki" / "sharing"
-    # The same key, in a certificate that is due to be made anew 30 days before its end: in some seconds.
+    # The same, by the same authority, but due to be made anew 30 days before its end: in some seconds.
     end = time.gmtime(time.time() + 30 * 86_400 + 30)
+    said = subprocess.run(
+        ["openssl", "x509", "-noout", "-ext", "subjectAltName", "-in", folder / "certificate.pem"], check=True,
+        capture_output=True, text=True).stdout
+    names = said.splitlines()[1].replace(" ", "").replace("IPAddress:", "IP:")
     (tmp_path / "index.txt").touch()
     (tmp_path / "ca.conf").write_text(f"""
 [ca]
@@ -306,16 +329,20 @@ new_certs_dir = {tmp_path}
 rand_serial = yes
 default_md = sha256
 policy = any
+x509_extensions = more
 [any]
 commonName = supplied
+[more]
+subjectAltName = {names}
+authorityKeyIdentifier = keyid
 """)
     subprocess.run(
         ["openssl", "req", "-new", "-key", folder / "key.pem", "-subj", "/CN=toki", "-out", tmp_path / "request"],
         check=True, capture_output=True)
     subprocess.run(
-        ["openssl", "ca", "-batch", "-selfsign", "-config", tmp_path / "ca.conf", "-keyfile", folder / "key.pem", "-notext",
-         "-enddate", time.strftime("%Y%m%d%H%M%SZ", end), "-in", tmp_path / "request", "-out", folder / "certificate.pem"],
-        check=True, capture_output=True)
+        ["openssl", "ca", "-batch", "-config", tmp_path / "ca.conf", "-cert", folder / "authority.pem", "-keyfile",
+         folder / "authority.pem", "-notext", "-enddate", time.strftime("%Y%m%d%H%M%SZ", end), "-in", tmp_path / "request",
+         "-out", folder / "certificate.pem"], check=True, capture_output=True)
     sharing.open()
     before = home.json("share", "status")["sharing"]
     assert before["certificate_end"].startswith(time.strftime("%Y-%m-%dT%H:%M:%S.", end))
@@ -404,23 +431,144 @@ def test_a_code_pairs_one_device_once_however_it_is_typed(home: Home, sharing: S
     assert hashlib.sha256(reply.json["token"].encode()).hexdigest().encode() in kept
 
 
-def test_five_wrong_codes_void_the_right_one(home: Home, sharing: Sharing):
+def pair(sharing: Sharing, code: str, **options: str) -> Reply:
+    return sharing.ask("POST", "/sharing/pair", body={"code": code, "device": "x"}, **options)
+
+
+def test_five_wrong_codes_make_their_address_wait_and_the_right_one_pairs_from_another(home: Home, sharing: Sharing):
     sharing.open()
     code = home.json("share")["code"]
-    for _ in range(5):
-        assert sharing.ask("POST", "/sharing/pair", body={"code": "00000000", "device": "x"}).code == "code_not_valid"
-    assert sharing.ask("POST", "/sharing/pair", body={"code": code, "device": "x"}).code == "code_not_valid"
+    assert [pair(sharing, "00000000").code for _ in range(5)] == ["code_not_valid"] * 5
+    refused = pair(sharing, code)
+    assert refused.code == "too_many" and 1 <= int(refused.headers["retry-after"]) <= 31
+    assert pair(sharing, code, source="127.0.0.2").status == 201
+
+
+def test_fifty_wrong_codes_from_many_addresses_void_the_right_one(home: Home, sharing: Sharing):
+    sharing.open()
+    code = home.json("share")["code"]
+    for number in range(50):
+        assert pair(sharing, "00000000", source=f"127.0.0.{2 + number // 5}").code == "code_not_valid"
+    assert pair(sharing, code).code == "code_not_valid"
     assert home.json("share", "devices") == []
 
 
-def test_who_guesses_has_to_wait_and_others_need_not(home: Home, sharing: Sharing):
+def test_a_proxy_of_this_machine_tells_whose_codes_are_wrong_and_no_other_is_believed(home: Home, sharing: Sharing):
+    sharing.open()
+    code = home.json("share")["code"]
+    for number in range(5):
+        # What the guesser itself has sent stands before what the proxy adds.
+        assert pair(sharing, "00000000", X_Forwarded_For=f"10.0.0.{number}, 192.168.1.9").code == "code_not_valid"
+    assert pair(sharing, code, X_Forwarded_For="192.168.1.9").code == "too_many"
+    for number in range(5):
+        refused = pair(sharing, "00000000", source="127.0.0.2", X_Forwarded_For=f"192.168.1.{number}")
+        assert refused.code == "code_not_valid"
+    assert pair(sharing, code, source="127.0.0.2", X_Forwarded_For="192.168.1.7").code == "too_many"
+    assert home.json("share", "status")["sharing"]["wrong_codes"]["address"] == "127.0.0.2"
+    assert pair(sharing, code, X_Forwarded_For="192.168.1.8").status == 201
+
+
+def test_who_guesses_tokens_costs_a_paired_device_behind_the_same_address_not_one_answer(home: Home, sharing: Sharing):
     sharing.open()
     token = sharing.pair()
-    statuses = [sharing.ask("GET", "/v1/state", "guess" * 8).status for _ in range(12)]
-    assert statuses[:10] == [401] * 10 and 429 in statuses[10:]
-    refused = sharing.ask("GET", "/v1/state", token)
-    assert refused.status == 429 and int(refused.headers["retry-after"]) >= 1
-    assert sharing.ask("GET", "/v1/state", token, source="127.0.0.2").status == 200
+    # Those of a proxy of this machine, and of a router.
+    for source in ("127.0.0.1", "127.0.0.2"):
+        assert [sharing.ask("GET", "/v1/state", "guess" * 8, source=source).status for _ in range(12)] == [401] * 12
+        assert sharing.ask("GET", "/v1/state", token, source=source).status == 200
+    hasEnded = threading.Event()
+    guessed: list[int] = []
+
+    def guess() -> None:
+        while not hasEnded.is_set():
+            guessed.append(sharing.ask("GET", "/v1/state", "guess" * 8).status)
+
+    guessers = [threading.Thread(target=guess) for _ in range(2)]
+    for guesser in guessers:
+        guesser.start()
+    served = []
+    try:
+        # More than the connections that one address may make in a row, so that all limits are behind it.
+        while len(guessed) < 300:
+            served.append(sharing.ask("GET", "/v1/state", token).status)
+    finally:
+        hasEnded.set()
+        for guesser in guessers:
+            guesser.join()
+    assert set(guessed) == {401}
+    assert len(served) > 10 and set(served) == {200}
+
+
+NEIGHBOURS = """
+import http.client, json, socket, ssl, sys
+port, token = int(sys.argv[1]), sys.argv[2]
+context = ssl._create_unverified_context()
+def ask(source, token):
+    connection = http.client.HTTPSConnection("fd77::1", port, timeout=60, context=context, source_address=(source, 0))
+    try:
+        connection.request("GET", "/v1/state", headers={"Authorization": "Bearer " + token})
+        return connection.getresponse().status
+    except OSError as refused:
+        return str(refused)
+    finally:
+        connection.close()
+def knock():
+    with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as client:
+        client.bind(("fd77::bbbb", 0))
+        client.connect(("fd77::1", port))
+served = [ask("fd77::aaaa", token)]
+guessed = [ask("fd77::bbbb", "guess" * 8) for _ in range(12)]
+for _ in range(20):
+    # Together more than the connections of one address that may come to nothing.
+    for _ in range(40):
+        knock()
+    served.append(ask("fd77::aaaa", token))
+print(json.dumps([guessed, served]))
+"""
+
+
+def test_a_neighbour_of_ipv6_costs_a_paired_device_not_one_answer(home: Home, sharing: Sharing):
+    try:
+        network = Network()
+    except Missing as missing:
+        pytest.skip(str(missing))
+    with network:
+        for address in ("fd77::1", "fd77::aaaa", "fd77::bbbb"):
+            subprocess.run(network.command("ip", "address", "add", f"{address}/64", "dev", "lo"), check=True)
+        home.machine = network.command()
+        sharing.open()
+        code = home.json("share")["code"]
+        pairs = (
+            "import http.client, json, ssl, sys\n"
+            "connection = http.client.HTTPSConnection('::1', int(sys.argv[1]), context=ssl._create_unverified_context())\n"
+            "connection.request('POST', '/sharing/pair', json.dumps({'code': sys.argv[2], 'device': 'phone'}),"
+            " {'Content-Type': 'application/json'})\n"
+            "print(json.load(connection.getresponse())['token'])")
+
+        def ask(script: str, *words: str) -> str:
+            return subprocess.run(
+                network.command(sys.executable, "-c", script, str(sharing.port), *words), check=True,
+                capture_output=True, text=True).stdout
+
+        token = ask(pairs, code).strip()
+        guessed, served = json.loads(ask(NEIGHBOURS, token))
+        assert guessed == [401] * 12
+        assert served == [200] * 21
+        home.run("share", "off")
+    home.machine = []
+
+
+def test_the_computer_says_that_somebody_guesses_codes(home: Home, sharing: Sharing, tmp_path: Path):
+    if subprocess.run(["/usr/bin/python3", "-c", "import dbusmock"], capture_output=True).returncode != 0:
+        pytest.skip("python3-dbusmock is not installed")
+    with notices(tmp_path) as (bus, said):
+        home.do("share", "on", "--port", str(sharing.port), **bus)
+        assert "wrong code" not in home.do("share", "status")
+        for _ in range(5):
+            assert pair(sharing, "00000000").code == "code_not_valid"
+        wait_for(lambda: "Notify" in said.read_text(), "the notification")
+        assert "Somebody is guessing codes" in said.read_text() and "127.0.0.1" in said.read_text()
+    assert "5 wrong codes came from the network, the last from 127.0.0.1" in home.do("share", "status")
+    assert "5 wrong codes came from the network" in home.do("share")
 
 
 # ---- Roles
@@ -429,11 +577,11 @@ def test_who_guesses_has_to_wait_and_others_need_not(home: Home, sharing: Sharin
 def test_without_a_token_there_is_only_the_page(home: Home, sharing: Sharing):
     sharing.open()
     page = sharing.ask("GET", "/")
-    assert page.status == 200 and "page.js" in page.body.decode()
+    assert page.status == 200 and re.search(r"page-[0-9a-f]{16}\.js", page.body.decode())
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert "unsafe-inline" not in page.headers["content-security-policy"]
     assert "toki-clock" not in page.headers
-    assert sharing.ask("GET", "/style.css").status == 200
+    assert sharing.ask("GET", f"/{next(WEB.glob('style-*')).name}").status == 200
     for path in ("/../toki.db", "/%2e%2e/%2e%2e/etc/passwd", "/devices.json", "/index.html/", "//etc/passwd"):
         assert sharing.ask("GET", path).status == 404, path
     for path in ("/v1", "/v1/state", "/v1/events", "/v1/clock", "/v1/timers", "/openapi.yaml", "/sharing/device"):
@@ -449,8 +597,7 @@ def test_without_a_token_there_is_only_the_page(home: Home, sharing: Sharing):
 def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, sharing: Sharing):
     sharing.open()
     token = sharing.pair()
-    kinds = (".html", ".css", ".js", ".webmanifest", ".png")
-    names = [path.name for path in (ROOT / "Web").iterdir() if path.suffix in kinds]
+    names = [path.name for path in WEB.iterdir()]
     (sent, tags) = (0, set())
     for name in names:
         small = sharing.ask("GET", f"/{name}", Accept_Encoding="gzip")
@@ -458,16 +605,40 @@ def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, sharing: Sh
         assert (small.status, plain.status) == (200, 200), name
         zipped = small.headers.get("content-encoding") == "gzip"
         assert (gzip.decompress(small.body) if zipped else small.body) == plain.body, name
-        assert plain.body == (ROOT / "Web" / name).read_bytes(), name
+        assert plain.body == (WEB / name).read_bytes(), name
+        # What is named after its content is not asked for again.
+        is_kept = re.search(r"-[0-9a-f]{16}\.", name) is not None
+        assert plain.headers["cache-control"] == ("max-age=31536000, immutable" if is_kept else "no-cache"), name
         sent += len(small.body)
         tags.add(small.headers["etag"])
-    assert sent <= 170_000, sent
+    # All that a device ever fetches: forms, stages, pushes and both icons, of which a first visit needs some 65 KB.
+    assert sent <= 84_000, sent
     (tag,) = tags
     again = sharing.ask("GET", "/", If_None_Match=tag)
     assert (again.status, again.body) == (304, b"")
     # The length of an answer that was compressed would tell something of the secrets in it.
     for path in ("/v1/state", "/v1/clock", "/sharing/device"):
         assert "content-encoding" not in sharing.ask("GET", path, token, Accept_Encoding="gzip").headers, path
+
+
+def test_who_is_connected_is_told_to_an_owner_alone(home: Home, sharing: Sharing):
+    home.do("25m", "--label", "Tea", "--detach")
+    sharing.open()
+    display, control = sharing.pair("t1", device="Hall"), sharing.pair()
+    owner = sharing.pair("--role", "owner", device="Desk")
+    for method, path in (("GET", "/sharing/screens"), ("POST", "/sharing/identify")):
+        for token in (display, control):
+            assert sharing.ask(method, path, token).code == "beyond_role", (method, path)
+        assert sharing.ask(method, path).status == 401
+    assert sharing.ask("GET", "/sharing/screens", owner).json == {"devices": []}
+    assert sharing.ask("GET", "/sharing/screens?all=1", owner).code == "invalid_request"
+    stream = Stream(sharing, display)
+    stream.wait_for("event: messages")
+    (screen,) = sharing.ask("GET", "/sharing/screens", owner).json["devices"]
+    assert (screen["id"], screen["name"], screen["role"], screen["items"], screen["streams"]) == ("d1", "Hall", "display", ["t1"], 1)
+    assert "event: identify" not in stream.text
+    assert sharing.ask("POST", "/sharing/identify", owner).status == 204
+    stream.wait_for("event: identify\ndata: {}\n\n")
 
 
 def test_each_role_does_what_it_is_for(home: Home, sharing: Sharing):
@@ -891,14 +1062,19 @@ def test_the_network_is_told_of_sharing_also_by_an_avahi_that_starts_later(home:
     process = avahi.play()
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement")
     told = avahi.announced()
-    assert f'"Toki on {socket.gethostname().split(".")[0]}"' in told
+    host = socket.gethostname().split(".")[0]
+    assert f'"Toki on {host}"' in told
     assert '"_toki._tcp"' in told and re.search(rf"q {sharing.port}\b", told), told
     # "tls=1", as bytes.
     assert "116 108 115 61 49" in told
     fingerprint = home.json("share", "status")["sharing"]["fingerprint"]
     assert " ".join(str(byte) for byte in f"fp={fingerprint}".encode()) in told
+    # The name that it answers for stays when an address changes; without it, the name leads nowhere.
+    named = f"https://{host}.local:{sharing.port}/"
+    wait_for(lambda: home.json("share")["addresses"][0] == named, "the name as the first address")
     process.kill()
     process.wait()
+    wait_for(lambda: home.json("share")["addresses"][0] != named, "another first address")
     avahi.play()
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement to a new Avahi")
     # It is gone with its connection to the bus.

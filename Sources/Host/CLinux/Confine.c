@@ -17,7 +17,8 @@ static const uint64_t reading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_F
 static const uint64_t writing = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR |
   LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG |
   LANDLOCK_ACCESS_FS_MAKE_SOCK;
-static const uint64_t of_files = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
+static const uint64_t executing = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_EXECUTE;
+static const uint64_t of_files = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
 
 // Allows rights below a path; one that is missing needs none.
 static int allow(int rules, const char *path, uint64_t rights) {
@@ -43,7 +44,7 @@ int toki_allow_many_descriptors(void) {
   return setrlimit(RLIMIT_NOFILE, &limit) < 0 ? -errno : 0;
 }
 
-int toki_confine(char *const *readable, char *const *writable) {
+int toki_confine(char *const *readable, char *const *writable, char *const *executable) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -errno;
   struct landlock_ruleset_attr attributes = {.handled_access_fs = all_rights};
   int rules = syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0);
@@ -51,6 +52,7 @@ int toki_confine(char *const *readable, char *const *writable) {
   int result = 0;
   for (; result == 0 && *readable; readable++) result = allow(rules, *readable, reading);
   for (; result == 0 && *writable; writable++) result = allow(rules, *writable, writing);
+  for (; result == 0 && *executable; executable++) result = allow(rules, *executable, executing);
   if (result == 0 && syscall(SYS_landlock_restrict_self, rules, 0) < 0) result = -errno;
   close(rules);
   return result;

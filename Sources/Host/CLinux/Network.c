@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include <errno.h>
+#include <linux/ethtool.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
+#include <linux/sockios.h>
+#include <net/if.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -35,4 +40,19 @@ int toki_network_watch_read(int netlink) {
       if (message->nlmsg_type == RTM_NEWROUTE) result = 1;
     }
   }
+}
+
+int toki_network_driver(const char *name, char *driver, unsigned long size) {
+  int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (any < 0) return -errno;
+  struct ethtool_drvinfo info = {.cmd = ETHTOOL_GDRVINFO};
+  struct ifreq request = {.ifr_data = (char *)&info};
+  strncpy(request.ifr_name, name, sizeof request.ifr_name - 1);
+  int result = ioctl(any, SIOCETHTOOL, &request) == 0 ? 0 : -errno;
+  close(any);
+  if (result == 0 && size > 0) {
+    strncpy(driver, info.driver, size - 1);
+    driver[size - 1] = 0;
+  }
+  return result;
 }

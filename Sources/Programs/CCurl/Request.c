@@ -88,6 +88,9 @@ static CURLcode set_up(CURL *curl, const struct toki_post_request *request, stru
     // A proxy would resolve the name by itself.
     if (result == CURLE_OK) result = curl_easy_setopt(curl, CURLOPT_PROXY, "");
   }
+  if (result == CURLE_OK && request->unix_socket != NULL) {
+    result = curl_easy_setopt(curl, CURLOPT_UNIX_SOCKET_PATH, request->unix_socket);
+  }
   if (result == CURLE_OK && request->is_local) result = curl_easy_setopt(curl, CURLOPT_NOPROXY, "*");
   return result;
 }

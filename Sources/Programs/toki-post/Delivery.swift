@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CCurl
 import CGnuTLS
-import Glibc
 import LinuxHost
 import TokiEngine
 import TokiModel
@@ -14,6 +12,10 @@ struct Delivery {
   /// The same for all tries, so that the receiver knows a repetition.
   private let id: String
   private let isPublicOnly: Bool
+  /// The headers of a request that is not a hook's.
+  var headers: [String]?
+  /// The exit code for a status that is no success.
+  var lost: (Int) -> Int32 = { _ in 1 }
 
   private static let mostTries = 5
   private static let longestTry = TimeSpan.seconds(30)
@@ -43,21 +45,13 @@ struct Delivery {
     }
   }
 
-  private struct Answer {
-    let status: Int
-    let retryAfter: Int
-    let isFinal: Bool
-    let reason: String
-    let body: String
-  }
-
-  private func failure(_ answer: Answer, tries: Int) -> TokiPost.Failure {
+  private func failure(_ answer: PostedRequest.Answer, tries: Int) -> TokiPost.Failure {
     let place = host
     let after = tries > 1 ? " after \(tries) tries" : ""
     guard answer.status > 0 else { return TokiPost.Failure("\(place) was not reached\(after): \(answer.reason).") }
     let redirect = (300..<400).contains(answer.status) ? ", and redirects are not followed" : ""
     let text = answer.body.isEmpty ? "." : ": \(answer.body)"
-    return TokiPost.Failure("\(place) answered \(answer.status)\(after)\(redirect)\(text)")
+    return TokiPost.Failure(code: lost(answer.status), "\(place) answered \(answer.status)\(after)\(redirect)\(text)")
   }
 
   /// The scheme, host and port; the rest of an address may be secret.
@@ -70,44 +64,22 @@ struct Delivery {
 
   // MARK: One try
 
-  private func attempt() throws(TokiPost.Failure) -> Answer {
+  private func attempt() throws(TokiPost.Failure) -> PostedRequest.Answer {
+    let headers = if let headers { headers } else { try hookHeaders() }
+    var request = PostedRequest(
+      address: address, headers: headers, body: body, limit: Self.longestTry)
+    request.isPublicOnly = isPublicOnly
+    return request.send()
+  }
+
+  private func hookHeaders() throws(TokiPost.Failure) -> [String] {
     let timestamp = String(LinuxClock(timeZone: nil).now().utc.nanosecondsSinceEpoch / 1_000_000_000)
     var headers = [
       "Content-Type: application/json", "User-Agent: toki/\(TokiVersion.current)", "Toki-Delivery: \(id)",
       "Toki-Timestamp: \(timestamp)",
     ]
     if let secret { headers.append("Toki-Signature: sha256=\(try signature(of: timestamp, by: secret))") }
-    var answer = toki_post_answer()
-    let limit = Int(Self.longestTry.nanoseconds / 1_000_000)
-    // Anything but https is this machine, by the rule for a hook's address.
-    let isLocal: Int32 = address.lowercased().hasPrefix("https://") ? 0 : 1
-    let pointers = unsafe headers.map { unsafe UnsafePointer(strdup($0)) }
-    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-    unsafe address.withCString { address in
-      unsafe body.withUnsafeBytes { bytes in
-        unsafe pointers.withUnsafeBufferPointer { headers in
-          var request = unsafe toki_post_request()
-          unsafe request.address = address
-          unsafe request.headers = headers.baseAddress
-          unsafe request.header_count = headers.count
-          // Without a body there is still one, which is empty.
-          unsafe request.body = bytes.bindMemory(to: CChar.self).baseAddress ?? address + strlen(address)
-          unsafe request.body_size = bytes.count
-          unsafe request.timeout_milliseconds = limit
-          unsafe request.is_local = isLocal
-          if isPublicOnly { unsafe request.allows = Self.isPublic }
-          unsafe toki_post(&request, &answer)
-        }
-      }
-    }
-    return Answer(
-      status: answer.status, retryAfter: answer.retry_after, isFinal: answer.is_final != 0,
-      reason: Self.text(of: answer.reason), body: Self.text(of: answer.body))
-  }
-
-  private static let isPublic: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 = { bytes, count in
-    let address = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-    return NetworkAddress.isPublic(address) ? 1 : 0
+    return headers
   }
 
   /// HMAC-SHA256 of the time, a dot and the body (RFC 2104), in hexadecimal.
@@ -124,11 +96,5 @@ struct Delivery {
 
   private static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  /// The text in a C array that ends with 0, on one line.
-  private static func text<Array>(of array: Array) -> String {
-    let bytes = unsafe withUnsafeBytes(of: array) { unsafe $0.prefix { $0 != 0 }.map(\.self) }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -4,14 +4,18 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// Sends the JSON on standard input to a web address, for hooks: `toki-post URL`.
+/// Sends the JSON on standard input to a web address, for hooks: `toki-post URL`; to `ntfy://SERVER/TOPIC` as a message for
+/// a person.
 ///
 /// For a server of a fleet it is `toki-post --server KEY [--private] URL`: KEY is the id of the request, the secret stands
 /// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
 /// called, unless private ones are allowed.
 ///
+/// For the sharing server it is `toki-post --push [--private]`, with a `PushRequest` on standard input.
+///
 /// A program of its own, so that the daemon neither links a library for the web nor reads answers from outside. Exit
-/// codes: 0 delivered; 1 not delivered, with the reason on standard error; 2 wrong arguments or input.
+/// codes: 0 delivered; 1 not delivered, with the reason on standard error; 2 wrong arguments or input; 3 the device of a push
+/// is not reached there any more.
 @main enum TokiPost {
   /// Maximum size of the input in bytes; what a hook is told has less than 2 kB.
   private static let longest = 1 << 20
@@ -21,8 +25,10 @@ import TokiModel
     do throws(Failure) {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == "--server" { return try server(arguments.dropFirst()) }
+      if arguments.first == "--push" { return try push(arguments.dropFirst()) }
       guard arguments.count == 1, let address = arguments.first else { throw Failure(code: 2, "toki-post URL < JSON") }
       try check(address)
+      if let topic = NtfyTopic(address) { return try NtfyDelivery(of: input(), to: topic).send() }
       let secret = try self.secret()
       let delivery = try Delivery(of: input(), to: address, secret: secret)
       try delivery.send()
@@ -30,6 +36,12 @@ import TokiModel
       StandardError.write(error.reason + "\n")
       exit(error.code)
     }
+  }
+
+  private static func push(_ arguments: ArraySlice<String>) throws(Failure) {
+    let callsPrivate = arguments.first == "--private"
+    guard arguments.count == (callsPrivate ? 1 : 0) else { throw Failure(code: 2, "toki-post --push [--private]") }
+    try PushDelivery(of: input(), isPublicOnly: !callsPrivate).send()
   }
 
   private static func server(_ arguments: ArraySlice<String>) throws(Failure) {
@@ -41,6 +53,7 @@ import TokiModel
       throw Failure(code: 2, "toki-post --server KEY [--private] URL")
     }
     try check(address)
+    guard NtfyTopic(address) == nil else { throw Failure(code: 2, "A server posts to web addresses alone.") }
     let whole = try input()
     guard let end = whole.firstIndex(of: UInt8(ascii: "\n")), let secret = bytes(ofHexadecimal: whole[..<end]) else {
       throw Failure(code: 2, "The first line of the input must be the secret in hexadecimal digits, or empty.")

@@ -5,6 +5,7 @@ import LinuxHost
 import Localization
 import TokiClient
 import TokiEngine
+import TokiModel
 import TokiWire
 
 /// The sharing server: the one program of Toki that other devices reach.
@@ -83,6 +84,28 @@ import TokiWire
         ["command": "toki share on"]))
   }
 
+  /// Tells the person on a thread that may wait for the desktop.
+  private static func tell(_ news: SharingNews, beside side: SideThread) {
+    let title: String
+    let body: String
+    switch news {
+    case .guesses(let codes):
+      title = tr("Somebody is guessing codes")
+      body = trn(
+        "{count} wrong code came, the last from {address}. Only the right one lets a device in, once and for two minutes.",
+        "{count} wrong codes came, the last from {address}. Only the right one lets a device in, once and for two minutes.",
+        codes.count, ["address": codes.address])
+    case .paired(let device):
+      title = tr("A device was paired")
+      // A desktop reads marks in a name as markup.
+      let name = device.name.text.filter { !"&<>".contains($0) }
+      body = tr(
+        "“{name}” may come in from now on. If it is not yours: {command}",
+        ["name": name, "command": "toki share revoke \(device.id)"])
+    }
+    Task(executorPreference: side) { DesktopNotice.show(title: title, body: body) }
+  }
+
   private static func refuse(_ reason: any Error, _ ready: ReadyPipe?, code: Int32) -> Int32 {
     ready?.failed("\(reason)")
     StandardError.write("toki-share: \(reason)\n")
@@ -102,23 +125,35 @@ import TokiWire
     // What rings comes first.
     _ = nice(5)
     let clock = LinuxClock(timeZone: "UTC")
+    // All languages, which the page for trust has, are read before it may not read them any more.
+    Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
+    for language in Language.allCases { _ = tr("Share", in: language) }
     // Before any other thread, as it is for this one and those that it starts: of the data, only the sharing server's
     // own folder.
     let isConfined = Confinement.apply(
-      reading: ["/proc", "/etc", folders.data + "/lock", InstalledFolders.web]
+      reading: [
+        "/proc", "/etc", "/run/systemd/resolve", "/run/NetworkManager", folders.data + "/lock", InstalledFolders.web,
+      ]
         + [settings.certificate, settings.key].compactMap(\.self),
-      writing: [folders.sharing, folders.sharingSocketFolder])
+      writing: [folders.sharing, folders.sharingSocketFolder],
+      // The program that sends pushes, and what it is linked with, which is among what this one is linked with.
+      executing: [InstalledFolders.postProgram] + HostProcess.libraryFolders)
+    let side = SideThread()
     let loop = try EpollLoop()
-    let deadlines = try LoopDeadlines(loop: loop)
+    let place = try TimeLoop(on: loop)
+    let deadlines = place.deadlines
     let daemon = DaemonReach(loop: loop, client: nil) { () throws(HostError) in deadlines }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { _ in loop.stop() }
     let sharing = try SharingServer(
       loop: loop, timer: deadlines, clock: clock, settings: settings, folders: folders, isConfined: isConfined,
+      callsPrivate: HostProcess.environment("TOKI_PUSH_PRIVATE") == "1",
       connect: { () async throws(ControlError) in try await daemon.connectIfHeld() },
-      opened: { ready?.ready() }, ended: { loop.stop() })
+      opened: { ready?.ready() }, tell: { tell($0, beside: side) }, ended: { loop.stop() })
+    // Where it may not be watched, the addresses are those of the next `toki share`.
+    let network = try? NetworkWatch(on: place) { sharing.networkChanged() }
     loop.run()
     sharing.stop()
-    withExtendedLifetime(signals) {}
+    withExtendedLifetime((signals, network)) {}
     return 0
   }
 }

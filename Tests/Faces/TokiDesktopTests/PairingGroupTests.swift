@@ -21,10 +21,10 @@ import TokiWire
     return .timer(timer)
   }
 
-  private func offer(_ validity: TimeSpan = .minutes(2)) -> PairingOffer {
+  private func offer(_ validity: TimeSpan = .minutes(2), trust: String? = nil) -> PairingOffer {
     PairingOffer(
       code: "ABCD2345", grant: DeviceGrant(role: .control), validity: validity, addresses: ["https://192.0.2.5:8654/"],
-      fingerprint: "0a", picture: ["101", "010", "111"])
+      fingerprint: "0a", authorityFingerprint: trust.map { _ in "b1c2" }, trust: trust, picture: ["101", "010", "111"])
   }
 
   @Test func `A display is paired for the one item that was chosen, by its id and its lasting name`() throws {
@@ -82,6 +82,14 @@ import TokiWire
     group.show(offer())
     group.item.choose(1)
     #expect(!group.hasCode && group.picture.rows.isEmpty)
+  }
+
+  @Test func `Beside the code stands the fingerprint of what the page of trust installs`() {
+    group.show(offer())
+    #expect(group.text.text.contains("https://192.0.2.5:8654/") && !group.text.text.contains("SHA-256"))
+    group.show(offer(trust: "http://clock.local:8655/trust"))
+    #expect(group.text.text.contains("http://clock.local:8655/trust") && group.text.text.hasSuffix("B1:C2"))
+    #expect(!group.text.text.contains("https://"))
   }
 
   @Test func `A code is taken away when it is not valid any more, and a newer one stays`() {

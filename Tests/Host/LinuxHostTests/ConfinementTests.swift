@@ -40,4 +40,31 @@ import TokiTestKit
     #expect(result.secret == !result.isConfined)
     #expect(try WholeFile.bytes(of: path + "/secret", limit: 100) == Array("secret".utf8))
   }
+
+  @Test func `A confined thread runs what it may execute, and that is as confined`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    try folder.file("secret", "secret")
+    let secret = folder.path + "/secret"
+    let seen = Mutex<(isConfined: Bool, runs: Bool, reads: Bool, others: Bool)?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+      func runs(_ program: String, _ arguments: [String]) -> Bool {
+        (try? HelperProgram.run(program, arguments, input: [], limit: 1_000))?.status == 0
+      }
+      let isConfined = Confinement.apply(reading: [], writing: [], executing: ["/bin/cat"] + HostProcess.libraryFolders)
+      seen.withLock {
+        $0 = (
+          isConfined, runs("/bin/cat", ["/dev/null"]) || runs("/bin/cat", []), runs("/bin/cat", [secret]),
+          runs("/bin/true", [])
+        )
+      }
+      done.signal()
+    }.start()
+    done.wait()
+    let result = try #require(seen.withLock { $0 })
+    #expect(result.runs)
+    #expect(result.reads == !result.isConfined)
+    #expect(result.others == !result.isConfined)
+  }
 }

@@ -56,6 +56,24 @@ import TokiModel
     #expect(cut(before: "a", "a device", "a gone", "a") == nil)
   }
 
+  @Test func `A neighbour in a network of IPv6 is counted with it, and a paired device for itself`() {
+    var strangers = strangers
+    #expect(strangers.counted("fd77::aaaa", of: "fd77::") == "fd77::")
+    strangers.know("fd77::aaaa")
+    #expect(strangers.counted("fd77::aaaa", of: "fd77::") == "fd77::aaaa")
+    #expect(strangers.counted("fd77::bbbb", of: "fd77::") == "fd77::")
+  }
+
+  @Test func `Who comes through a proxy of this machine is held by no limit for one address`() {
+    var strangers = strangers
+    let moment = BootInstant(nanosecondsSinceBoot: 0)
+    for address in ["127.0.0.1", "::1"] { #expect(strangers.counted(address, of: address) == "") }
+    let all = (1...1_000).allSatisfy { _ in strangers.admits("", at: moment) }
+    #expect(all)
+    let others = (1...1_000).count { _ in strangers.admits("10.0.0.9", at: moment) }
+    #expect(others == StrangerLimits().arrivals)
+  }
+
   @Test func `A connection is served once`() {
     let visit = visits(["a served"])[0]
     #expect(!visit.note(status: 200, isOfDevice: false))

@@ -58,9 +58,13 @@ final class PairingGroup {
     text.isVisible = true
     code.text = "\(offer.code.prefix(4))-\(offer.code.dropFirst(4))"
     let values = [
-      "address": offer.addresses.first ?? "", "span": offer.validity.words(in: Localization.language),
+      "address": offer.trust ?? offer.addresses.first ?? "", "span": offer.validity.words(in: Localization.language),
     ]
     text.text = tr("Scan this, or open {address} and type the code. It is valid once, for {span}.", values)
+    if offer.trust != nil, let fingerprint = offer.authorityFingerprint {
+      let lines = FingerprintText.lines(of: fingerprint).joined(separator: "\n")
+      text.text += "\n\n" + tr("Fingerprint of the certificate that it installs there (SHA-256):") + "\n" + lines
+    }
     delay.after(milliseconds: Int(offer.validity.nanoseconds / 1_000_000)) { [weak self] in self?.clear() }
   }
 

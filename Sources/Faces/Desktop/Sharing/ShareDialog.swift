@@ -117,9 +117,13 @@ final class ShareDialog {
   }
 
   private func show(_ status: SharingStatus) {
+    list.text = wrongCodes(of: status) ?? ""
     addresses.text =
-      status.madeCertificate
-      ? tr("The browser warns once, as this machine made its certificate itself.") : ""
+      if let trust = status.trust {
+        tr("A device opens it without a warning once it trusts this machine: {address}", ["address": trust])
+      } else {
+        status.madeCertificate ? tr("The browser warns once, as this machine made its certificate itself.") : ""
+      }
     guard addressRows.map(\.title) != status.addresses else { return }
     for row in addressRows { addresses.remove(row) }
     addressRows = status.addresses.map { address in
@@ -153,6 +157,17 @@ final class ShareDialog {
     }
   }
 
+  /// What is to be said of wrong codes; `nil` if none came lately.
+  private func wrongCodes(of status: SharingStatus) -> String? {
+    guard let codes = status.wrongCodes, pageContext.context.clock.now().utc - codes.last < WrongCodes.newsSpan else {
+      return nil
+    }
+    return trn(
+      "{count} wrong code came from the network, the last from {address}, {time}.",
+      "{count} wrong codes came from the network, the last from {address}, {time}.", codes.count,
+      ["address": codes.address, "time": said(codes.last)])
+  }
+
   private func line(of device: PairedDevice) -> String {
     let items = device.grant.items.map(\.text).joined(separator: " ")
     let may =
@@ -167,10 +182,13 @@ final class ShareDialog {
   private func use(of device: PairedDevice) -> String {
     if device.streams > 0 { return tr("connected now") }
     guard let last = device.lastUse else { return tr("never used") }
+    return tr("last used {time}", ["time": said(last)])
+  }
+
+  private func said(_ instant: UTCInstant) -> String {
     let clock = pageContext.context.clock
     let zone = (try? clock.hostZone()) ?? .utc
-    let time = WallText.local(last, now: clock.now().utc, in: zone, Localization.language)
-    return tr("last used {time}", ["time": time])
+    return WallText.local(instant, now: clock.now().utc, in: zone, Localization.language)
   }
 
   private func remove(_ device: PairedDevice) {

@@ -75,9 +75,9 @@ int toki_keep_private(void);
 /// Allows as many descriptors as the system does.
 int toki_allow_many_descriptors(void);
 /// Gives up, for the calling thread and those that it starts, all of the file system but what stands at or below these
-/// paths, and every right that a program could bring (Landlock; lists that end with NULL). Missing paths are passed
-/// over. -ENOSYS or -EOPNOTSUPP if the kernel has no Landlock.
-int toki_confine(char *const *readable, char *const *writable);
+/// paths, and every right that a program could bring (Landlock; lists that end with NULL). What may be executed is as
+/// confined. Missing paths are passed over. -ENOSYS or -EOPNOTSUPP if the kernel has no Landlock.
+int toki_confine(char *const *readable, char *const *writable, char *const *executable);
 
 // Signals.c
 
@@ -234,3 +234,5 @@ uint64_t toki_random_bits(void);
 int toki_network_watch_create(void);
 /// Reads all pending messages; 1 if there is a new route, else 0.
 int toki_network_watch_read(int netlink);
+/// Writes the name of a network interface's driver (ethtool(8)), as "bridge"; 0, or a negative errno.
+int toki_network_driver(const char *name, char *driver, unsigned long size);

@@ -47,14 +47,16 @@ public enum InstalledFolders {
     shared("share/icons", inSourceTree: "Resources/icons", executable)
   }
 
-  /// The folder of the page that the sharing server serves: `share/toki/web` under the installation prefix, or `Web` in
-  /// a source tree.
-  public static var web: String { shared("share/toki/web", inSourceTree: "Web", HostProcess.executablePath ?? "") }
+  /// The folder of the page that the sharing server serves: `share/toki/web` under the installation prefix, or
+  /// `.build/web` in a source tree, which `make web` joins from `Web`.
+  public static var web: String { shared("share/toki/web", inSourceTree: joinedPage, HostProcess.executablePath ?? "") }
 
   /// The same for the page that `toki-fleet` serves, whose package has its own copy: `share/toki-fleet/web`.
   public static var fleetWeb: String {
-    shared("share/toki-fleet/web", inSourceTree: "Web", HostProcess.executablePath ?? "")
+    shared("share/toki-fleet/web", inSourceTree: joinedPage, HostProcess.executablePath ?? "")
   }
+
+  private static let joinedPage = ".build/web"
 
   /// The program that lets other devices in: `toki-share` next to a program in a build folder, otherwise
   /// `libexec/toki-share` under its prefix.

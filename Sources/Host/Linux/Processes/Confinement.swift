@@ -11,10 +11,15 @@ public enum Confinement {
   /// - Parameters:
   ///   - readable: What may be read; missing paths are passed over.
   ///   - writable: Folders in which files and sockets may also be made, changed and removed.
+  ///   - executable: What may be read and executed, by programs that are as confined.
   /// - Returns: Whether the kernel sees to it; one without Landlock (Linux 5.13) does not.
-  public static func apply(reading readable: [String], writing writable: [String]) -> Bool {
+  public static func apply(reading readable: [String], writing writable: [String], executing executable: [String] = [])
+    -> Bool
+  {
     unsafe ArgumentList.withPointers(readable) { readable in
-      unsafe ArgumentList.withPointers(writable) { writable in unsafe toki_confine(readable, writable) }
+      unsafe ArgumentList.withPointers(writable) { writable in
+        unsafe ArgumentList.withPointers(executable) { unsafe toki_confine(readable, writable, $0) }
+      }
     } == 0
   }
 }

@@ -19,6 +19,8 @@ struct toki_post_request {
   long timeout_milliseconds;
   /// Whether no proxy may stand between, because the address is this machine's.
   int is_local;
+  /// The Unix socket to connect to, in place of the host of the address; NULL for none.
+  const char *unix_socket;
   /// Whether a connection may be made to an address of 4 or 16 bytes, in the order of the network; NULL for to any.
   ///
   /// It is asked of each address that the name was resolved to, right before that very address is connected to.

@@ -2,7 +2,8 @@
 import TokiEngine
 import TokiModel
 
-/// Looks after the certificate that the sharing server shows: once a day, and when it is due to be made anew.
+/// Looks after the certificate that the sharing server shows: once a day, when it is due to be made anew, and when
+/// the network has changed.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class CertificateWatch: @unchecked Sendable {
@@ -39,11 +40,17 @@ final class CertificateWatch: @unchecked Sendable {
   private func lookLater() {
     guard let certificate else { return }
     timer.wake(at: timer.now + certificate.nextLook(at: clock.now().utc)) { [weak self] in
-      guard let self, let show else { return }
-      if let found = find(clock.now().utc), found.fingerprint != self.certificate?.fingerprint, show(found) {
-        self.certificate = found
-      }
+      guard let self, show != nil else { return }
+      look()
       lookLater()
     }
+  }
+
+  /// Looks after it now, as the machine may have other addresses.
+  func look() {
+    guard certificate != nil, let show, let found = find(clock.now().utc),
+      found.fingerprint != certificate?.fingerprint, show(found)
+    else { return }
+    certificate = found
   }
 }

@@ -22,7 +22,13 @@ enum GnuTLSCall {
   /// What GnuTLS exports; empty if it does not.
   static func exported(_ export: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) -> [UInt8] {
     var datum = unsafe gnutls_datum_t()
-    guard unsafe export(&datum) == GNUTLS_E_SUCCESS, let data = unsafe datum.data else { return [] }
+    guard unsafe export(&datum) == GNUTLS_E_SUCCESS else { return [] }
+    return unsafe taken(datum)
+  }
+
+  /// The bytes that GnuTLS hands over.
+  static func taken(_ datum: gnutls_datum_t) -> [UInt8] {
+    guard let data = unsafe datum.data else { return [] }
     // gnutls_free is free (gnutls_global_set_mem_functions is gone).
     defer { unsafe free(data) }
     return unsafe Array(UnsafeBufferPointer(start: data, count: Int(datum.size)))

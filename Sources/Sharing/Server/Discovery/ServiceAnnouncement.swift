@@ -20,6 +20,8 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private let asker = SideThread()
   private var bus: ServiceBus?
   private var isStopped = false
+  /// Whether Avahi announces it, and so answers for the host's name in `.local`.
+  private(set) var isAnnounced = false
 
   /// How long after the bus was lost it is looked for again.
   private static let pause = TimeSpan.seconds(30)
@@ -64,13 +66,14 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private func announce(on known: ServiceBus?, triesLeft: Int) {
     let (name, port, text, more) = (name, port, text, fingerprint.map { "fp=\($0)" })
     Task(executorPreference: loop) { [self] in
-      let (bus, isRefused) = await withTaskExecutorPreference(asker) { () -> (ServiceBus?, Bool) in
-        guard let bus = known ?? ServiceBus() else { return (nil, false) }
-        return (bus, !bus.announce(name, port: port, text: text, more))
+      let (bus, outcome) = await withTaskExecutorPreference(asker) { () -> (ServiceBus?, ServiceBus.Outcome) in
+        guard let bus = known ?? ServiceBus() else { return (nil, .nobody) }
+        return (bus, bus.announce(name, port: port, text: text, more))
       }
       guard !isStopped, let bus else { return }
       follow(bus)
-      guard isRefused, triesLeft > 1 else { return }
+      isAnnounced = outcome == .announced
+      guard outcome == .refused, triesLeft > 1 else { return }
       timer.wake(at: timer.now + Self.patience) { [weak self] in
         guard let self, !isStopped, self.bus === bus else { return }
         leave()
@@ -90,6 +93,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
     guard let bus else { return }
     switch bus.news() {
     case .nothing: break
+    case .avahiIsGone: isAnnounced = false
     case .avahiIsBack:
       leave()
       announce(on: bus, triesLeft: Self.mostTries)
@@ -106,6 +110,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
     guard let bus else { return }
     loop.unwatch(bus.descriptor)
     self.bus = nil
+    isAnnounced = false
   }
 }
 
@@ -116,7 +121,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private let handle: OpaquePointer
 
   /// What has happened on the bus.
-  enum News { case nothing, avahiIsBack, lost }
+  enum News { case nothing, avahiIsBack, avahiIsGone, lost }
 
   /// The longest wait for one answer, in microseconds.
   private static let patience: UInt64 = 3_000_000
@@ -136,18 +141,20 @@ final class ServiceAnnouncement: @unchecked Sendable {
 
   deinit { unsafe sd_bus_close_unref(handle) }
 
+  /// What Avahi made of an announcement.
+  enum Outcome { case announced, refused, nobody }
+
   /// Announces a service of type `_toki._tcp`, under another name if this one is taken; waits for the answers.
-  ///
-  /// Returns `false` if Avahi has refused; without Avahi there is nobody to refuse.
-  func announce(_ name: String, port: UInt16, text: String, _ more: String?) -> Bool {
+  func announce(_ name: String, port: UInt16, text: String, _ more: String?) -> Outcome {
     for number in 1...Self.mostNames {
       let name = number == 1 ? name : "\(name) (\(number))"
       let result = unsafe toki_avahi_announce(handle, name, "_toki._tcp", port, text, more)
+      if result == 0 { return .announced }
       // sd-bus has these for a name that nobody owns.
-      if result == 0 || result == -EHOSTUNREACH || result == -ENXIO { return true }
-      if result != -EEXIST { return false }
+      if result == -EHOSTUNREACH || result == -ENXIO { return .nobody }
+      if result != -EEXIST { return .refused }
     }
-    return false
+    return .refused
   }
 
   /// Readable when there may be news.
@@ -164,10 +171,8 @@ final class ServiceAnnouncement: @unchecked Sendable {
         if result == 0 { return news }
         continue
       }
-      if unsafe sd_bus_message_is_signal(message, "org.freedesktop.DBus", "NameOwnerChanged") > 0,
-        unsafe Self.hasNewOwner(message)
-      {
-        news = .avahiIsBack
+      if unsafe sd_bus_message_is_signal(message, "org.freedesktop.DBus", "NameOwnerChanged") > 0 {
+        news = unsafe Self.hasNewOwner(message) ? .avahiIsBack : .avahiIsGone
       }
       unsafe sd_bus_message_unref(message)
     }

@@ -15,8 +15,9 @@ struct PairingDesk: Sendable {
 
   /// How long a code is valid.
   static let validity = TimeSpan.minutes(2)
-  /// How often a wrong code may be tried before the right one is void, too.
-  static let tries = 5
+  /// How often a wrong code may be tried before the right one is void, too: so seldom that it is not found, and too
+  /// often for one address, which has to wait before (`Gatekeeper`).
+  static let tries = 50
 
   /// Makes a code valid, and the previous one void.
   mutating func offer(_ code: PairingCode, for grant: DeviceGrant, at now: BootInstant) {

@@ -10,11 +10,25 @@ import Visitors
 struct Gatekeeper: Sendable {
   private(set) var registry: DeviceRegistry
   private var desk = PairingDesk()
-  private let hosts: HostNames
+  /// The names under which the sharing server answers.
+  var hosts: HostNames
   /// Whether the connection is plain HTTP, over which only displays are served.
   private let isInsecure: Bool
-  /// Wrong tokens and codes, per peer.
-  private var failures = RateLimit(burst: 10, interval: .seconds(6))
+  /// Wrong codes, per address.
+  ///
+  /// Wrong tokens are not counted: 256 random bits are not guessed, and who shares an address with a guesser, behind a
+  /// proxy or a router, would be kept out.
+  private var failures = RateLimit(burst: 5, interval: .seconds(30))
+  /// The wrong codes since the sharing server was opened; `nil` for none.
+  private(set) var wrongCodes: WrongCodes?
+  /// When somebody was last found to be guessing; `nil` for never.
+  private var lastGuesser: BootInstant?
+  /// Whether somebody was found to be guessing, and nobody was told yet.
+  private var hasGuesser = false
+  /// The buttons of messages about rings.
+  var buttons = RingButtons()
+  /// Wrong buttons, per address; apart from codes, as a person may press a button that is over many times.
+  private var presses = RateLimit(burst: 5, interval: .seconds(30))
   /// Requests, per device.
   private var requests = RateLimit(burst: 200, interval: .milliseconds(50))
 
@@ -24,6 +38,8 @@ struct Gatekeeper: Sendable {
     case page(String)
     /// Pair a device that brought a valid code, under a new token.
     case pair(ClientName, DeviceGrant)
+    /// Do what a button of a message stands for.
+    case press(RingButtons.Button)
     /// Tell the present moment.
     case clock
     /// Tell a device about itself.
@@ -32,6 +48,8 @@ struct Gatekeeper: Sendable {
     case leave(PairedDevice)
     /// Do not miss the link of a device, which is ended.
     case leaveLink(PairedDevice)
+    /// Tell, keep or forget how a device is reached by push.
+    case push(PairedDevice, PushQuestion)
     /// Send the state.
     case state(PairedDevice, View)
     /// Send the events.
@@ -40,8 +58,19 @@ struct Gatekeeper: Sendable {
     case item(PairedDevice, ItemID)
     /// Show a message on the displays of an item.
     case message(PairedDevice, ItemID, Label)
+    /// Tell which devices are connected.
+    case screens(PairedDevice)
+    /// Have all connected devices show which they are.
+    case identify(PairedDevice)
     /// Pass it on to the daemon.
     case relay(PairedDevice, View)
+  }
+
+  /// What a device asks about pushes.
+  enum PushQuestion: Hashable, Sendable {
+    case offer
+    case subscribe(PushSubscription)
+    case unsubscribe
   }
 
   init(registry: DeviceRegistry, hosts: HostNames, isInsecure: Bool) {
@@ -67,6 +96,7 @@ struct Gatekeeper: Sendable {
     guard let host = request.host, hosts.accepts(host) else {
       throw AccessRefusal(.wrongHost, "This is not a name of this machine; toki share on --host adds one.")
     }
+    if request.path.hasPrefix(Self.buttons) { return try press(request, at: now) }
     guard HostNames.accepts(origin: request.origin, of: host) else {
       throw AccessRefusal(.wrongOrigin, "A page of another origin may not ask here.")
     }
@@ -76,8 +106,9 @@ struct Gatekeeper: Sendable {
       guard request.method == "GET" else { throw AccessRefusal(.notFound, "The page is only read.") }
       return .page(request.path)
     }
-    var device = try device(of: request, digest, at: now)
+    var device = try device(digest, at: now)
     device.grant = device.grant.narrowed(to: items)
+    try checkMoment(request, at: now)
     return try admit(request, of: device)
   }
 
@@ -98,6 +129,9 @@ struct Gatekeeper: Sendable {
   /// Removes a device; returns it, or `nil` if there is none.
   mutating func remove(_ id: String) -> PairedDevice? { registry.remove(id) }
 
+  /// Has a device reached by push, or no longer for `nil`.
+  mutating func subscribe(_ id: String, to push: PushSubscription?) { registry.subscribe(id, to: push) }
+
   /// Notes that a device was heard of; returns whether that is worth writing down.
   mutating func use(_ id: String, at now: HostMoment) -> Bool { registry.use(id, at: now.utc) }
 
@@ -109,29 +143,65 @@ struct Gatekeeper: Sendable {
 
   private mutating func pair(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A device is paired by POST.") }
-    try checkFailures(of: request, at: now)
+    if let wait = failures.wait(for: request.peer, at: now.boot) {
+      throw AccessRefusal(.tooMany, "Too many wrong codes came from this address.", wait: wait)
+    }
     guard let asked = try? Wire.request(PairingRequest.self, from: request.body) else {
       throw AccessRefusal(.invalidRequest, "A device is paired with {\"code\":\"…\",\"device\":\"its name\"}.")
     }
     guard let grant = desk.redeem(asked.code, at: now.boot) else {
-      _ = failures.take(request.peer, at: now.boot)
+      noteWrongCode(of: request.peer, at: now)
       throw AccessRefusal(.codeNotValid, "This code is not valid: wrong, used, or older than 2 minutes.")
     }
     try checkSecurity(of: grant)
     return .pair(asked.device, grant)
   }
 
+  private mutating func noteWrongCode(of peer: String, at now: HostMoment) {
+    _ = failures.take(peer, at: now.boot)
+    wrongCodes = WrongCodes(count: (wrongCodes?.count ?? 0) + 1, address: peer, last: now.utc)
+    // A person mistypes a code once or twice.
+    guard failures.wait(for: peer, at: now.boot) != nil else { return }
+    if let last = lastGuesser, now.boot - last < Self.quietSpan { return }
+    lastGuesser = now.boot
+    hasGuesser = true
+  }
+
+  /// How long the person is not told again that somebody guesses.
+  static let quietSpan = TimeSpan.minutes(10)
+
+  /// The wrong codes, if somebody was found to be guessing since it was last asked.
+  mutating func takeGuesses() -> WrongCodes? {
+    guard hasGuesser else { return nil }
+    hasGuesser = false
+    return wrongCodes
+  }
+
+  // MARK: Buttons
+
+  /// Where the token of a button follows.
+  static let buttons = "/act/"
+
+  /// Judges a button, which is pressed by whatever showed the message: its token is all that counts, and a page of another
+  /// origin has no other right.
+  private mutating func press(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
+    // What only looks at an address must not press it.
+    guard request.method == "POST" else { throw AccessRefusal(.notFound, "A button is pressed by POST.") }
+    if let button = buttons.take(String(request.path.dropFirst(Self.buttons.count))) { return .press(button) }
+    if let wait = presses.wait(for: request.peer, at: now.boot) {
+      throw AccessRefusal(.tooMany, "Too many wrong buttons came from this address.", wait: wait)
+    }
+    _ = presses.take(request.peer, at: now.boot)
+    throw AccessRefusal(.notFound, "This button was used, or what it was for does not ring any more.")
+  }
+
   // MARK: Devices
 
-  private mutating func device(
-    of request: ReceivedRequest, _ digest: String?, at now: HostMoment
-  ) throws(AccessRefusal) -> PairedDevice {
+  private mutating func device(_ digest: String?, at now: HostMoment) throws(AccessRefusal) -> PairedDevice {
     guard let digest else {
       throw AccessRefusal(.notPaired, "This takes the token of a paired device: Authorization: Bearer …")
     }
-    try checkFailures(of: request, at: now)
     guard let device = registry.device(of: digest) else {
-      _ = failures.take(request.peer, at: now.boot)
       throw AccessRefusal(.notPaired, "This token is not valid; the device was removed, or never paired.")
     }
     if let wait = requests.take(device.id, at: now.boot) {
@@ -146,7 +216,11 @@ struct Gatekeeper: Sendable {
     case ("GET", "/sharing/device"): return .device(device)
     case ("DELETE", "/sharing/device"): return .leave(device)
     case ("DELETE", "/sharing/link"): return .leaveLink(device)
+    case ("GET", "/sharing/push"): return .push(device, .offer)
+    case ("PUT", "/sharing/push"): return .push(device, .subscribe(try subscription(request)))
+    case ("DELETE", "/sharing/push"): return .push(device, .unsubscribe)
     case ("PUT", _) where request.path.hasPrefix(Self.messages): break
+    case ("GET", Self.screens), ("POST", Self.identify): break
     case _ where request.path.hasPrefix("/sharing/"):
       throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
     default: break
@@ -162,6 +236,12 @@ struct Gatekeeper: Sendable {
       return .state(device, view)
     case ("GET", "/v1/events"): return .events(device, view, after: try after(request))
     case ("PUT", _) where request.path.hasPrefix(Self.messages): return try message(request, of: device)
+    case ("GET", Self.screens):
+      try checkParameters(request, [])
+      return .screens(device)
+    case ("POST", Self.identify):
+      try checkParameters(request, [])
+      return .identify(device)
     case ("GET", _) where device.grant.role == .display:
       guard let item = request.path.split(separator: "/").last.flatMap({ ItemID(text: String($0)) }) else {
         throw AccessRefusal(.notFound, "There is nothing at \(request.path).")
@@ -173,7 +253,17 @@ struct Gatekeeper: Sendable {
     }
   }
 
+  private func subscription(_ request: ReceivedRequest) throws(AccessRefusal) -> PushSubscription {
+    guard let subscription = try? Wire.request(PushSubscription.self, from: request.body), subscription.isUsable else {
+      throw AccessRefusal(
+        .invalidRequest, "A subscription is an https address with p256dh, a point of P-256, and auth, 16 bytes.")
+    }
+    return subscription
+  }
+
   private static let messages = "/sharing/messages/"
+  private static let screens = "/sharing/screens"
+  private static let identify = "/sharing/identify"
 
   private func message(_ request: ReceivedRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
     try checkParameters(request, [])
@@ -202,11 +292,22 @@ struct Gatekeeper: Sendable {
     }
   }
 
-  private func checkFailures(of request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) {
-    if let wait = failures.wait(for: request.peer, at: now.boot) {
-      throw AccessRefusal(.tooMany, "Too many wrong tokens or codes came from this address.", wait: wait)
+  /// Refuses what a device sent long ago, as before this machine slept: its person has seen that it was not done.
+  ///
+  /// The header `Toki-Sent` is the moment on this machine's boot clock in nanoseconds, as the device knows it. The page
+  /// waits 3 s for an answer. A moment of another boot is late as well.
+  private func checkMoment(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) {
+    guard let text = request.sent else { return }
+    guard let nanoseconds = Int64(text), nanoseconds >= 0 else {
+      throw AccessRefusal(.invalidRequest, "Toki-Sent is a moment of the boot clock in nanoseconds.")
+    }
+    let sent = BootInstant(nanosecondsSinceBoot: nanoseconds)
+    guard sent - Self.lateness <= now.boot, now.boot <= sent + Self.lateness else {
+      throw AccessRefusal(.tooLate, "This was sent more than 5 s ago, and is not done any more.")
     }
   }
+
+  private static let lateness = TimeSpan.seconds(5)
 
   private func checkSecurity(of grant: DeviceGrant) throws(AccessRefusal) {
     guard isInsecure, grant.role != .display else { return }
@@ -228,8 +329,10 @@ extension Gatekeeper.Admission {
   /// Whether a paired device asked.
   var isOfDevice: Bool {
     switch self {
-    case .page, .pair: false
-    case .clock, .device, .leave, .leaveLink, .state, .events, .item, .message, .relay: true
+    case .page, .pair, .press: false
+    case .clock, .device, .leave, .leaveLink, .push, .state, .events, .item, .message, .screens,
+      .identify, .relay:
+      true
     }
   }
 }

@@ -12,6 +12,8 @@ enum OwnerRequest: Hashable, Sendable {
   case devices
   /// Make a code by which one device is paired.
   case offer(DeviceGrant)
+  /// Make buttons by which a ring is stopped or snoozed from a message.
+  case buttons(RingButtonsRequest)
   /// Close the sharing server.
   case stop
   /// Remove a device, by its id.
@@ -37,6 +39,11 @@ enum OwnerRequest: Hashable, Sendable {
         throw AccessRefusal(.insecure, "Over plain HTTP only displays are served.")
       }
       self = .offer(grant)
+    case ("POST", "/sharing/buttons"):
+      guard let asked = try? Wire.request(RingButtonsRequest.self, from: request.body) else {
+        throw AccessRefusal(.invalidRequest, "Buttons are for a ring, its item and its time.")
+      }
+      self = .buttons(asked)
     case ("POST", "/sharing/stop"): self = .stop
     case ("DELETE", _) where parts.count == 3 && path.hasPrefix("/sharing/devices/"):
       self = .remove(String(parts[2]))

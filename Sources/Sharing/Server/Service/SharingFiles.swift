@@ -12,6 +12,8 @@ struct SharingFiles: Sendable {
   private var devices: String { folder + "/devices.json" }
   private var chain: String { folder + "/certificate.pem" }
   private var key: String { folder + "/key.pem" }
+  private var authority: String { folder + "/authority.pem" }
+  private var pushKey: String { folder + "/push-key.pem" }
   private static let longest = 1 << 20
 
   /// The paired devices; none if there is no file.
@@ -32,7 +34,10 @@ struct SharingFiles: Sendable {
   /// Keeps the paired devices; returns whether that worked.
   func keep(_ registry: DeviceRegistry) -> Bool { (try? WholeFile.write(Wire.bytes(registry), to: devices)) != nil }
 
-  /// The certificate of the settings, else the sharing server's own, which is made if there is none or it ends soon.
+  /// The certificate of the settings, else one of this machine's own authority, which is made anew if it ends soon or
+  /// is for other names or addresses than the machine has now.
+  ///
+  /// It keeps its key, which linked computers know.
   func certificate(
     _ settings: SharingSettings, for own: OwnAddresses, at now: UTCInstant
   ) throws(SharingFailure) -> SharingCertificate? {
@@ -40,21 +45,58 @@ struct SharingFiles: Sendable {
     if let chain = settings.certificate, let key = settings.key {
       return try SharingCertificate(chain: try read(chain), key: try read(key))
     }
+    let authority = try authority(for: settings.hosts, of: own, at: now)
+    let subjects = Subjects(settings.hosts + own.names + ["localhost"], own.addresses, within: authority.scope)
     let oldKey = try? read(key)
     if let oldKey, let oldChain = try? read(chain),
-      let old = try? SharingCertificate(chain: oldChain, key: oldKey), old.end - now > SharingCertificate.renewal
+      let old = SharingCertificate.kept(chain: oldChain, key: oldKey, for: subjects, by: authority, at: now)
     {
       return old
     }
-    let made = try SharingCertificate.make(
-      names: own.names + settings.hosts + ["localhost"], addresses: own.addresses, key: oldKey, at: now)
+    let made = try SharingCertificate.make(for: subjects, key: oldKey, by: authority, at: now)
+    try write(Array(made.key.utf8), to: key)
+    try write(Array(made.chain.utf8), to: chain)
+    return made
+  }
+
+  /// This machine's own authority, which is made once: each device that trusts it would have to trust another one anew.
+  ///
+  /// Only a host that the person names and that the present one may not certify is worth that.
+  private func authority(
+    for hosts: [String], of own: OwnAddresses, at now: UTCInstant
+  ) throws(SharingFailure) -> LocalAuthority {
+    if unsafe access(authority, F_OK) == 0 {
+      let old: LocalAuthority
+      do throws(SharingFailure) {
+        old = try LocalAuthority(text: try read(authority))
+      } catch {
+        throw SharingFailure(
+          "\(authority) cannot be used: \(error.description) Move it away to make a new one; each device must trust that anew then."
+        )
+      }
+      if old.covers(hosts.filter { AuthorityScope.isName($0) }, at: now) { return old }
+    }
+    let scope = AuthorityScope(names: (hosts + own.names + ["localhost"]).filter { AuthorityScope.isName($0) })
+    let made = try LocalAuthority.make(host: own.host, scope: scope, at: now)
+    // Both in one file, so that they belong together whatever happens.
+    try write(made.key.text + made.certificate.text, to: authority)
+    return made
+  }
+
+  /// The key by which push services know this machine, which is made once: subscriptions are bound to it.
+  func keyForPushes() throws(SharingFailure) -> ServerKey {
+    if unsafe access(pushKey, F_OK) == 0 { return try ServerKey(text: try read(pushKey)) }
+    let key = try ServerKey.made()
+    try write(key.text, to: pushKey)
+    return key
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(SharingFailure) {
     do throws(HostError) {
-      try WholeFile.write(Array(made.key.utf8), to: key)
-      try WholeFile.write(Array(made.chain.utf8), to: chain)
+      try WholeFile.write(bytes, to: path)
     } catch {
       throw SharingFailure(error.description)
     }
-    return made
   }
 
   private func read(_ path: String) throws(SharingFailure) -> [UInt8] {

@@ -14,31 +14,40 @@ public import TokiWire
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread: in answers of the listeners, events of
 /// the link and calls of the timer. `init`, `start` and `stop` are called there, or before the loop runs.
 public final class SharingServer: @unchecked Sendable {
-  private let loop: any EventLoop
-  private let timer: any LoopTimer
-  private let clock: any HostClock
-  private let settings: SharingSettings
-  private let isConfined: Bool
-  private let own: OwnAddresses
-  private let certificates: CertificateWatch
-  private let devices: PairedDevices
-  private let broadcast: Broadcast
-  private let links: LinkTelling
-  private let link: DaemonLink
+  let loop: any EventLoop
+  let timer: any LoopTimer
+  let clock: any HostClock
+  let settings: SharingSettings
+  let isConfined: Bool
+  /// Where this machine was when it was last looked at.
+  var own: OwnAddresses
+  let certificates: CertificateWatch
+  let devices: PairedDevices
+  let broadcast: Broadcast
+  let links: LinkTelling
+  let link: DaemonLink
+  let pushes: PushTelling
   /// Serves other devices, on these sockets.
   private var outside: RemoteListener?
   private var sockets: [Int32] = []
   /// Serves the owner's command line, on this socket.
   private var inside: RemoteListener?
   private let control: Int32
+  /// Helps devices trust this machine; `nil` where it has no authority of its own.
+  var trust: TrustListener?
   private let page: PageFiles
   private let lock: ProcessLock
-  private var announcement: ServiceAnnouncement?
-  private let ended: @Sendable () -> Void
+  private(set) var announcement: ServiceAnnouncement?
+  private let tell: @Sendable (SharingNews) -> Void
+  let ended: @Sendable () -> Void
   private var isBeating = false
+  /// Whether the network has changed a moment ago.
+  private var isSettling = false
 
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
+  /// How long after a change of network the addresses are looked at: they come one after another.
+  private static let settling = TimeSpan.seconds(2)
   /// What all devices and strangers may use.
   private static let limits: ListenerLimits = {
     var limits = ListenerLimits(places: 2_200, reserve: 0, requestTime: .seconds(10), idleTime: .seconds(60))
@@ -56,45 +65,56 @@ public final class SharingServer: @unchecked Sendable {
   ///   - settings: What the person chose.
   ///   - folders: Where its files and its own socket are.
   ///   - isConfined: Whether the kernel keeps this process from other files, to be told in its status.
+  ///   - callsPrivate: Whether push services of this machine and its networks may be called.
   ///   - connect: The way to the daemon; returns `nil` if none runs.
   ///   - opened: Called once it is open, and the daemon was asked for its state.
+  ///   - tell: Tells the person.
   ///   - ended: Called when the person closes the sharing server.
   /// - Throws: `SharingFailure` that says what is wrong and what to do, `.inUse` if another sharing server is open;
   ///   `HostError` if its local socket or its files cannot be used.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: SharingSettings, folders: TokiFolders,
-    isConfined: Bool = false,
+    isConfined: Bool = false, callsPrivate: Bool = false,
     connect: @escaping @Sendable () async throws(ControlError) -> (any TokiControl)?,
-    opened: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
+    opened: @escaping @Sendable () -> Void, tell: @escaping @Sendable (SharingNews) -> Void,
+    ended: @escaping @Sendable () -> Void
   ) throws {
     self.loop = loop
     self.timer = timer
     self.clock = clock
     self.settings = settings
     self.isConfined = isConfined
+    self.tell = tell
     self.ended = ended
     guard let lock = try ProcessLock(folder: folders.sharing, note: folders.sharingSocket) else {
       throw SharingFailure.inUse
     }
     self.lock = lock
     let files = SharingFiles(folder: folders.sharing)
-    let own = OwnAddresses()
+    let own = OwnAddresses.read()
     self.own = own
     let certificate = try files.certificate(settings, for: own, at: clock.now().utc)
     certificates = CertificateWatch(certificate, timer: timer, clock: clock) {
-      try? files.certificate(settings, for: own, at: $0)
+      try? files.certificate(settings, for: OwnAddresses.read(), at: $0)
     }
     let keeper = Gatekeeper(
-      registry: try files.registry(), hosts: HostNames(own.names + settings.hosts), isInsecure: settings.isInsecure)
+      registry: try files.registry(), hosts: settings.names(with: own), isInsecure: settings.isInsecure)
     let devices = PairedDevices(keeper, timer: timer) { files.keep($0) }
     let links = LinkTelling(of: devices, loop: loop, at: clock.now().utc)
     let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
     (self.devices, self.links, self.broadcast) = (devices, links, broadcast)
+    let program = PushProgram(program: InstalledFolders.postProgram, callsPrivate: callsPrivate, loop: loop)
+    let pushes = PushTelling(to: devices, key: files.keyForPushes, send: program.send)
+    self.pushes = pushes
     link = DaemonLink(
       loop: loop, timer: timer,
       connect: { () async throws(ControlError) in try await connect() as? RemoteControl },
       take: { event in
         broadcast.take(event)
+        if event != nil {
+          devices.forgetButtons(allBut: broadcast.rings)
+          pushes.look(at: broadcast.rings, at: clock.now().utc)
+        }
         if event == nil { links.daemonLeft() } else { links.daemonSpoke() }
       })
     page = PageFiles(folder: InstalledFolders.web)
@@ -105,10 +125,11 @@ public final class SharingServer: @unchecked Sendable {
       close(control)
       throw error
     }
-    inside = try listener(with: nil) { .answered($0.answerOwner($1)) }
+    inside = try listener(with: nil) { .answered(await $0.answerOwner($1)) }
     outside = try listener(with: certificate) { await $0.answer($1) }
     inside?.listen(on: control)
     for socket in sockets { outside?.listen(onTCP: socket) }
+    if certificate?.authority != nil { openTrust() }
     certificates.start { [weak self] in self?.show($0) ?? false }
     links.start(telling: link)
     link.start(tried: opened)
@@ -126,8 +147,20 @@ public final class SharingServer: @unchecked Sendable {
     links.stop(at: clock.now().utc)
     outside?.stop()
     inside?.stop()
+    trust?.stop()
     for socket in sockets + [control] { close(socket) }
     devices.stop()
+  }
+
+  /// Works out anew where this machine is, a moment after its network has changed.
+  public func networkChanged() {
+    guard !isSettling else { return }
+    isSettling = true
+    timer.wake(at: timer.now + Self.settling) { [weak self] in
+      guard let self else { return }
+      isSettling = false
+      certificates.look()
+    }
   }
 
   private func listener(
@@ -187,7 +220,10 @@ public final class SharingServer: @unchecked Sendable {
       answer.isOfDevice = admission.isOfDevice
       return .answered(answer)
     } catch {
-      return .answered(Answer(error))
+      if let guesses = devices.takeGuesses() { tell(.guesses(guesses)) }
+      var answer = Answer(error)
+      if request.path.hasPrefix(Gatekeeper.buttons) { answer.headers.append(Self.forAnyPage) }
+      return .answered(answer)
     }
   }
 
@@ -201,7 +237,14 @@ public final class SharingServer: @unchecked Sendable {
           PageRequest(
             path: request.path, acceptEncoding: request.acceptEncoding, ifNoneMatch: request.ifNoneMatch)))
     case .pair(let name, let grant):
-      return .answered(Answer(status: 201, body: Wire.bytes(try devices.pair(name, grant, at: now))))
+      let answer = try devices.pair(name, grant, at: now)
+      tell(.paired(answer.device))
+      return .answered(Answer(status: 201, body: Wire.bytes(answer)))
+    case .press(let button):
+      try await press(button)
+      var answer = Answer.done
+      answer.headers.append(Self.forAnyPage)
+      return .answered(answer)
     case .clock: return .answered(Answer(body: broadcast.clock))
     case .device(let device):
       devices.note(device, at: now)
@@ -209,6 +252,9 @@ public final class SharingServer: @unchecked Sendable {
     case .leave(let device):
       guard remove(device.id) else { throw Self.notForgotten }
       return .answered(.done)
+    case .push(let device, let asked):
+      devices.note(device, at: now)
+      return .answered(try answer(asked, of: device))
     case .leaveLink(let device):
       links.leave(device.id)
       return .answered(.done)
@@ -242,15 +288,25 @@ public final class SharingServer: @unchecked Sendable {
       guard let item = state.items[id] else { throw AccessRefusal(.notFound, "There is no \(id.text).") }
       broadcast.show(text, on: item)
       return .answered(.done)
+    case .screens(let device):
+      devices.note(device, at: now)
+      return .answered(Answer(body: Wire.bytes(DeviceList(devices: listed.filter { $0.streams > 0 }))))
+    case .identify(let device):
+      devices.note(device, at: now)
+      broadcast.identify()
+      return .answered(.done)
     case .relay(let device, let view):
       devices.note(device, at: now)
+      pushes.note(request.path, by: device.id)
       return .answered(try await pass(request, of: device, view))
     }
   }
 
+  /// Lets the page of another service, which showed a button, read what came of it (WHATWG Fetch, section 3.3.3).
+  private static let forAnyPage = (name: "Access-Control-Allow-Origin", value: "*")
   /// The most streams of one device; a browser opens one a tab.
   private static let mostStreams = 2_000
-  private static let notForgotten = AccessRefusal(
+  static let notForgotten = AccessRefusal(
     .notSaved,
     "The device is out now, but this could not be saved: make room on the disk before the sharing server is opened again."
   )
@@ -268,63 +324,10 @@ public final class SharingServer: @unchecked Sendable {
   ///
   /// Who is removed stays out even if the disk is full; only a sharing server that is opened anew from the old file
   /// would let them in again.
-  private func remove(_ id: String) -> Bool {
+  func remove(_ id: String) -> Bool {
     guard devices.remove(id) else { return true }
     links.forget(id)
     broadcast.cut(device: id)
     return devices.save()
-  }
-
-  // MARK: The owner's command line
-
-  private func answerOwner(_ request: ReceivedRequest) -> Answer {
-    do throws(AccessRefusal) {
-      return try answerOwner(request, at: clock.now())
-    } catch {
-      return Answer(error)
-    }
-  }
-
-  private func answerOwner(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Answer {
-    switch try OwnerRequest(request, isInsecure: settings.isInsecure) {
-    case .status: return Answer(body: Wire.bytes(status))
-    case .devices:
-      let listed = devices.registry.devices.map { entry in
-        var device = entry.device
-        device.streams = broadcast.count(of: device.id)
-        return device
-      }
-      return Answer(body: Wire.bytes(DeviceList(devices: listed)))
-    case .offer(let grant): return Answer(status: 201, body: Wire.bytes(offer(grant, at: now)))
-    case .stop:
-      timer.wake(at: timer.now + .milliseconds(50), ended)
-      return .done
-    case .remove(let id):
-      guard let device = devices.registry[id] else {
-        throw AccessRefusal(.notFound, "There is no device \(id).")
-      }
-      guard remove(id) else { throw Self.notForgotten }
-      return Answer(body: Wire.bytes(device))
-    }
-  }
-
-  private func offer(_ grant: DeviceGrant, at now: HostMoment) -> PairingOffer {
-    let code = PairingCode(random: RandomBytes.make(PairingCode.length))
-    devices.offer(code, for: grant, at: now)
-    let addresses = own.pages(by: settings)
-    return PairingOffer(
-      code: code.text, grant: grant, validity: PairingDesk.validity, addresses: addresses,
-      fingerprint: certificates.certificate?.fingerprint,
-      picture: QRPicture.rows(of: "\(addresses[0])#pair=\(code.text)"))
-  }
-
-  private var status: SharingStatus {
-    let certificate = certificates.certificate
-    return SharingStatus(
-      processID: Int(getpid()), version: TokiVersion.current, port: settings.port, isInsecure: settings.isInsecure,
-      addresses: own.pages(by: settings), fingerprint: certificate?.fingerprint,
-      madeCertificate: settings.certificate == nil, certificateEnd: certificate?.end,
-      devices: devices.registry.devices.count, viewers: broadcast.count, isConnected: link.isConnected,
-      isConfined: isConfined)
   }
 }

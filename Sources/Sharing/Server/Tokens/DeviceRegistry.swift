@@ -20,13 +20,15 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
     var device: PairedDevice
     /// SHA-256 of the token, in hexadecimal digits.
     let digest: String
+    /// Where it is reached while its page is closed; `nil` until it asks for that.
+    var push: PushSubscription?
 
     static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: Entry?
     ) throws(Visitor.Failure) -> Entry {
       Entry(
         device: try PairedDevice.form(&visitor, whole?.device),
-        digest: try visitor.field("digest", whole) { $0.digest })
+        digest: try visitor.field("digest", whole) { $0.digest }, push: try visitor.given("push", whole) { $0.push })
     }
   }
 
@@ -73,6 +75,12 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
   mutating func remove(_ id: String) -> PairedDevice? {
     guard let index = devices.firstIndex(where: { $0.device.id == id }) else { return nil }
     return devices.remove(at: index).device
+  }
+
+  /// Has a device reached by push, or no longer for `nil`.
+  mutating func subscribe(_ id: String, to push: PushSubscription?) {
+    guard let index = devices.firstIndex(where: { $0.device.id == id }) else { return }
+    devices[index].push = push
   }
 
   /// Notes that a device was heard of; returns whether that is worth writing down.

@@ -30,6 +30,14 @@ final class PairedDevices: @unchecked Sendable {
   }
 
   var registry: DeviceRegistry { keeper.registry }
+  /// The wrong codes since the sharing server was opened; `nil` for none.
+  var wrongCodes: WrongCodes? { keeper.wrongCodes }
+
+  /// Answers under these names from now on.
+  func answer(under hosts: HostNames) { keeper.hosts = hosts }
+
+  /// The wrong codes, if somebody was found to be guessing since it was last asked.
+  func takeGuesses() -> WrongCodes? { keeper.takeGuesses() }
 
   /// Judges a request, by the items that there are; `nil` while that is unknown.
   ///
@@ -45,6 +53,19 @@ final class PairedDevices: @unchecked Sendable {
     keeper.offer(code, for: grant, at: now)
   }
 
+  /// Makes a button of a message about a ring; returns its token.
+  func offerButton(_ press: RingButtons.Press, for ring: RingButtonsRequest) -> String {
+    let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
+    keeper.buttons.add(press, for: ring, token: token)
+    return token
+  }
+
+  /// Makes a button valid again that could not do anything.
+  func giveBack(_ button: RingButtons.Button) { keeper.buttons.giveBack(button) }
+
+  /// Forgets the buttons of rings that are over.
+  func forgetButtons(allBut rings: [Ring]) { keeper.buttons.forget(allBut: rings) }
+
   /// Pairs a device that brought a valid code, under a new token.
   ///
   /// - Throws: `AccessRefusal` of `.tooMany`, or of `.notSaved`; nothing is changed then.
@@ -59,6 +80,22 @@ final class PairedDevices: @unchecked Sendable {
     }
     device.grant = grant.narrowed(to: nil)
     return PairingAnswer(token: token, device: device)
+  }
+
+  /// Has a device reached by push, or no longer for `nil`; returns whether that is saved, and changes nothing otherwise.
+  func subscribe(_ id: String, to push: PushSubscription?) -> Bool {
+    let former = registry.devices.first { $0.device.id == id }?.push
+    keeper.subscribe(id, to: push)
+    if write(registry) { return true }
+    keeper.subscribe(id, to: former)
+    return false
+  }
+
+  /// Forgets a subscription that leads nowhere, unless the device has another one by now.
+  func unsubscribe(_ id: String, from push: PushSubscription) {
+    guard registry.devices.contains(where: { $0.device.id == id && $0.push == push }) else { return }
+    keeper.subscribe(id, to: nil)
+    _ = save()
   }
 
   /// Notes that a device was heard of.

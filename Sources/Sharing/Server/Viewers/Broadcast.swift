@@ -51,6 +51,9 @@ final class Broadcast: @unchecked Sendable {
   /// The items that there are, as far as the daemon told; `nil` until it has.
   var items: ItemLists? { mirror.state?.items }
 
+  /// The open rings, as far as the daemon told.
+  var rings: [Ring] { mirror.state.map(\.rings) ?? [] }
+
   /// The present moment as JSON, for headers and frames.
   var clock: [UInt8] { Wire.bytes(ClockBody(boot: boot, moment: now(), by: anchor)) }
 
@@ -135,6 +138,11 @@ final class Broadcast: @unchecked Sendable {
       }
       if let made { viewer.feed.push(made) }
     }
+  }
+
+  /// Has every viewer show which device it is, as a person looks for one screen among several.
+  func identify() {
+    push(SharedBytes(clockLine + Array("event: identify\ndata: {}\n\n".utf8), unread))
   }
 
   /// Cuts the streams of a device.

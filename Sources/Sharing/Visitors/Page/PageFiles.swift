@@ -25,6 +25,17 @@ package struct PageFiles: Sendable {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     + "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+  /// A year, the longest that caches count; a browser does not ask again even when the page is reloaded (RFC 8246).
+  private static let forGood = "max-age=31536000, immutable"
+
+  /// Whether a name holds the digest of the content, so that it stands for that content for good:
+  /// `page-0123456789abcdef.js`, as `scripts/join-page.py` names them.
+  private static func namesItsContent(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let digest = parts[0].split(separator: "-").last, digest.count == 16 else { return false }
+    return parts[0].contains("-") && digest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+
   /// Reads the files in a folder; none if it is not there.
   package init(folder: String) {
     let found = Self.names(in: folder).sorted().compactMap { name -> (name: String, type: String, bytes: [UInt8])? in
@@ -36,12 +47,13 @@ package struct PageFiles: Sendable {
     // One tag for all, which changes with any of them: by it, a browser that keeps the page knows whether it is the same.
     let edition = SHA256.of(found.flatMap { Array("\($0.name)\n\($0.bytes.count)\n".utf8) + $0.bytes })
     let headers = [
-      ("Content-Security-Policy", Self.policy), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-cache"),
-      ("Vary", "Accept-Encoding"), (name: "ETag", value: "W/\"\(hexadecimal(edition.prefix(8)))\""),
+      ("Content-Security-Policy", Self.policy), ("Referrer-Policy", "no-referrer"), ("Vary", "Accept-Encoding"),
+      (name: "ETag", value: "W/\"\(hexadecimal(edition.prefix(8)))\""),
     ]
     var files: [String: File] = [:]
     for (name, type, bytes) in found {
-      let plain = Answer(status: 200, body: bytes, mediaType: type, headers: headers)
+      let caching = ("Cache-Control", Self.namesItsContent(name) ? Self.forGood : "no-cache")
+      let plain = Answer(status: 200, body: bytes, mediaType: type, headers: headers + [caching])
       var compressed = plain
       compressed.body = Self.compressed(bytes)
       compressed.headers.append(("Content-Encoding", "gzip"))

@@ -22,6 +22,7 @@ package struct AccessRefusal: Error, Hashable, Sendable {
     case codeNotValid = "code_not_valid"
     case insecure
     case notFound = "not_found"
+    case tooLate = "too_late"
     case tooLong = "too_long"
     case notJSON = "not_json"
     case tooMany = "too_many"
@@ -43,6 +44,7 @@ package struct AccessRefusal: Error, Hashable, Sendable {
     case .notPaired: 401
     case .beyondRole, .neverFromAfar, .wrongOrigin, .codeNotValid, .insecure: 403
     case .notFound: 404
+    case .tooLate: 412
     case .tooLong: 413
     case .notJSON: 415
     case .wrongHost: 421

@@ -33,6 +33,9 @@ package enum Scope {
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/events", .display),
       Rule("PUT", "/sharing/messages/{id}", .control),
+      // Who is connected, and which screen is which, is the owner's business alone.
+      Rule("GET", "/sharing/screens", .owner),
+      Rule("POST", "/sharing/identify", .owner),
       Rule("GET", "/v1", .control),
       // It changes nothing, and tells nothing that this role does not see.
       Rule("POST", "/v1/explain", .control),

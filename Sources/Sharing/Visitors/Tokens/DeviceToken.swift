@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGnuTLS
+import TokiWire
 
 /// Tokens of devices: 256 random bits, of which only the digest is kept.
 package enum DeviceToken {
@@ -7,21 +8,7 @@ package enum DeviceToken {
   package static let length = 32
 
   /// Writes random bytes as a token: letters, digits, `-` and `_` (base64url, RFC 4648 section 5).
-  package static func text(random bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    var text: [UInt8] = []
-    var (bits, count): (UInt32, UInt32) = (0, 0)
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> count & 63)])
-      }
-    }
-    if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package static func text(random bytes: [UInt8]) -> String { Base64URL.text(bytes) }
 
   /// The bearer token in a header `Authorization` (RFC 6750 section 2.1); `nil` if there is none.
   package static func bearer(in authorization: String?) -> String? {
@@ -44,6 +31,16 @@ package enum SHA256 {
     let code = unsafe gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
     precondition(code == GNUTLS_E_SUCCESS, "GnuTLS has no SHA-256")
     return digest
+  }
+}
+
+/// HMAC with SHA-256 (RFC 2104), by GnuTLS.
+package enum HMACSHA256 {
+  package static func of(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: 32)
+    let result = unsafe gnutls_hmac_fast(GNUTLS_MAC_SHA256, key, key.count, bytes, bytes.count, &code)
+    precondition(result == GNUTLS_E_SUCCESS, "GnuTLS has no HMAC with SHA-256")
+    return code
   }
 }
 

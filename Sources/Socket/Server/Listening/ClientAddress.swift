@@ -26,16 +26,27 @@ struct ClientAddress {
     length = size
   }
 
-  /// The address as the limits count it, for IPv6 its network (/64); empty for a client of this machine's own sockets.
-  var name: String {
-    let bytes = unsafe withUnsafeBytes(of: storage) { unsafe Array($0.prefix(16)) }
-    let counted =
-      switch Int32(storage.ss_family) {
-      case AF_INET: bytes[4..<8]
-      case AF_INET6: bytes[8..<16]
-      default: bytes[..<0]
-      }
-    return counted.map(String.init).joined(separator: ".")
+  /// 4 or 16 bytes; none for a client of this machine's own sockets.
+  private var bytes: [UInt8] {
+    let bytes = unsafe withUnsafeBytes(of: storage) { unsafe Array($0.prefix(24)) }
+    return switch Int32(storage.ss_family) {
+    case AF_INET: Array(bytes[4..<8])
+    case AF_INET6: Array(bytes[8..<24])
+    default: []
+    }
+  }
+
+  /// The whole address as a person writes it; empty for a client of this machine's own sockets.
+  var text: String {
+    let bytes = bytes
+    guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
+    return AddressText.text(ofIPv6: bytes)
+  }
+
+  /// The address as the limits for strangers count it: for IPv6 its network (/64), as one household has a whole one.
+  var network: String {
+    let bytes = bytes
+    return bytes.count == 16 ? AddressText.text(ofIPv6: bytes.prefix(8) + Array(repeating: 0, count: 8)) : text
   }
 
   /// Has libmicrohttpd serve the client; it closes the socket itself on failure.

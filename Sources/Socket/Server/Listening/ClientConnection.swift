@@ -4,8 +4,10 @@ import TokiModel
 /// A connection and its current phase.
 final class ClientConnection {
   let descriptor: Int32
-  /// The address, as the limits for strangers count it; empty where nobody is one.
+  /// The address, as the limits for strangers count it; empty where nobody is counted.
   let peer: String
+  /// The whole address; empty for a client of this machine's own sockets.
+  let address: String
   /// When it was accepted.
   let start: BootInstant
   var phase: Phase
@@ -31,9 +33,12 @@ final class ClientConnection {
     case idle(since: BootInstant)
   }
 
-  init(descriptor: Int32, peer: String = "", since now: BootInstant, isTurnedAway: Bool = false) {
+  init(
+    descriptor: Int32, peer: String = "", address: String = "", since now: BootInstant, isTurnedAway: Bool = false
+  ) {
     self.descriptor = descriptor
     self.peer = peer
+    self.address = address
     start = now
     phase = .fresh(since: now)
     self.isTurnedAway = isTurnedAway

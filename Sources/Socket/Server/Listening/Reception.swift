@@ -70,15 +70,20 @@ package struct ReceivedRequest: Sendable {
   /// The headers of these names; `nil` if there are none.
   package var contentType, idempotencyKey, lastEventID, ifMatch, client: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.
-  package var authorization, host, origin, acceptEncoding, ifNoneMatch: String?
+  package var authorization, host, origin, acceptEncoding, ifNoneMatch, sent: String?
   /// Whether another server passed it on.
   package var isForwarded = false
   /// Whether it came through a proxy that says so (RFC 7239, RFC 9110 section 7.6.3).
   package var isProxied = false
   /// The body; empty for none.
   package var body: [UInt8]
-  /// Who asks, as the limits for strangers count them; empty where nobody is one.
+  /// The address of who asks, also through a proxy of this machine; empty for this machine's own sockets.
   package var peer = ""
+
+  /// The address that a proxy of this machine names, for IPv6 its network (/64); `nil` for none.
+  package var namedNetwork: String? {
+    peer.isEmpty || AddressText.isOfThisMachine(peer) ? nil : AddressText.network(of: peer)
+  }
 
   /// Creates a request without headers.
   package init(method: String, path: String, body: [UInt8] = []) {
@@ -109,6 +114,16 @@ package struct AdmittedRequest: Sendable {
   package let part: @Sendable (EngineEvent.Change) -> EngineEvent.Change?
   /// The present moment as JSON, sent with each event.
   package let clock: @Sendable () -> [UInt8]
+
+  /// The same request, whose answer is told before it is sent; a stream of events has none.
+  package func told(_ tell: @escaping @Sendable (Answer) -> Void) -> AdmittedRequest {
+    AdmittedRequest(
+      request, control: control, host: host, badge: badge, streams: streams,
+      finish: { [finish] answer in
+        tell(answer)
+        return finish(answer)
+      }, part: part, clock: clock)
+  }
 
   /// Lets a request in.
   package init(

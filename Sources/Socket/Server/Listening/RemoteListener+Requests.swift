@@ -258,7 +258,8 @@ extension RemoteListener {
     unsafe received.origin = header("Origin", connection)
     unsafe received.acceptEncoding = header("Accept-Encoding", connection)
     unsafe received.ifNoneMatch = header("If-None-Match", connection)
-    if let visit = exchange.visit { received.peer = visit.peer }
+    unsafe received.sent = header("Toki-Sent", connection)
+    unsafe received.peer = client(of: exchange.visit?.address ?? "", connection)
     received.isForwarded = ["Toki-Server", "Toki-Node"].contains { unsafe header($0, connection) != nil }
     received.isProxied = ["Forwarded", "X-Forwarded-For", "Via"].contains { unsafe header($0, connection) != nil }
     return received

@@ -29,15 +29,15 @@ extension RemoteListener {
       turnAway(client)
       return false
     }
-    let peer = address.name
+    let peer = strangers?.counted(address) ?? ""
     guard !address.isGone, visits.count + arrivals < limits.places,
-      peer.isEmpty || strangers?.admits(peer, at: timer.now) == true
+      strangers?.admits(peer, at: timer.now) == true
     else {
       close(client)
       return false
     }
     if let visit = strangers?.toCut(before: peer, among: visits.values) { cut(visit) }
-    if !peer.isEmpty { prepare(client) }
+    if !address.text.isEmpty { prepare(client) }
     return true
   }
 
@@ -51,9 +51,10 @@ extension RemoteListener {
   }
 
   fileprivate func arrive(_ descriptor: Int32) -> ClientConnection {
+    let address = strangers.map { _ in ClientAddress(of: descriptor) }
     let visit = ClientConnection(
-      descriptor: descriptor, peer: strangers == nil ? "" : ClientAddress(of: descriptor).name, since: timer.now,
-      isTurnedAway: visits.count >= limits.places)
+      descriptor: descriptor, peer: address.flatMap { strangers?.counted($0) } ?? "", address: address?.text ?? "",
+      since: timer.now, isTurnedAway: visits.count >= limits.places)
     visits[ObjectIdentifier(visit)] = visit
     noteEnd(of: visit)
     return visit
@@ -79,10 +80,9 @@ extension RemoteListener {
 
   /// Notes what a client was answered, where strangers come.
   func note(status: Int, isOfDevice: Bool, _ exchange: Exchange) {
-    guard strangers != nil, let visit = exchange.visit, visit.note(status: status, isOfDevice: isOfDevice) else {
-      return
-    }
-    strangers?.welcome(visit.peer, at: timer.now)
+    guard strangers != nil, let visit = exchange.visit else { return }
+    if isOfDevice, !visit.peer.isEmpty { strangers?.know(visit.address) }
+    if visit.note(status: status, isOfDevice: isOfDevice) { strangers?.welcome(visit.peer, at: timer.now) }
   }
 
   /// Whether only reserved places are left.

@@ -94,9 +94,8 @@ final class TLSServer: Sendable {
   init(_ certificate: SharingCertificate? = nil) throws {
     self.certificate =
       try certificate
-      ?? SharingCertificate.make(
-        names: ["localhost"], addresses: [[127, 0, 0, 1]], key: nil, at: UTCInstant(secondsSinceEpoch: Int64(time(nil)))
-      )
+      ?? SharingCertificate.sample(
+        addresses: [[127, 0, 0, 1]], at: UTCInstant(secondsSinceEpoch: Int64(time(nil))))
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)

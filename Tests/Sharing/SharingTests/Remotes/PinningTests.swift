@@ -29,8 +29,7 @@ import TokiWire
     let server = try TLSServer()
     let pin = try shown(by: server)
     let renewed = try TLSServer(
-      SharingCertificate.make(
-        names: ["other.local"], addresses: [], key: Array(server.certificate.key.utf8), at: now))
+      SharingCertificate.sample(names: ["other.local"], key: Array(server.certificate.key.utf8), at: now))
     #expect(renewed.certificate.fingerprint != server.certificate.fingerprint)
     let pending = renewed.accept()
     let connection = try TLSConnection(

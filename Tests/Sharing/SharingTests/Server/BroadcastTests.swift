@@ -178,6 +178,18 @@ import TokiServer
 
   // MARK: Who leaves, and who is cut
 
+  @Test func `Every viewer is asked to show which device it is, and is told of no other one`() throws {
+    let broadcast = try broadcast()
+    let viewers = [try open(broadcast), try open(broadcast, .items([other]), by: "e")]
+    for viewer in viewers { _ = read(viewer) }
+    broadcast.identify()
+    for viewer in viewers {
+      let events = read(viewer)
+      #expect(names(events) == ["identify"])
+      #expect(events[0].hasSuffix("\nevent: identify\ndata: {}"))
+    }
+  }
+
   @Test func `Streams are counted by device until they are over, and cut together`() throws {
     let broadcast = try broadcast()
     let left = Mutex(0)

@@ -12,7 +12,7 @@ import TokiModel
     (.days(770), .days(1)), (.days(900), .days(1)),
   ])
   func `A certificate is looked after once a day, and when it is due`(after: TimeSpan, pause: TimeSpan) throws {
-    let made = try SharingCertificate.make(names: ["localhost"], addresses: [], key: nil, at: Self.start)
+    let made = try SharingCertificate.sample(at: Self.start)
     // It begins a day earlier, and is valid for 800 days.
     #expect(made.nextLook(at: Self.start + after - .days(1)) == pause)
   }

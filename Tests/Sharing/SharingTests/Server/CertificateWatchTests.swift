@@ -22,7 +22,7 @@ import TokiTestKit
   }
 
   private static func made(at now: UTCInstant) throws -> SharingCertificate {
-    try SharingCertificate.make(names: ["localhost"], addresses: [], key: nil, at: now)
+    try SharingCertificate.sample(at: now)
   }
 
   private func watch(_ certificate: SharingCertificate?) -> CertificateWatch {
@@ -60,6 +60,18 @@ import TokiTestKit
     folder.isRefused = false
     pass(days: 2)
     #expect(folder.shown.count == 3 && watch.certificate?.fingerprint == folder.certificate?.fingerprint)
+  }
+
+  @Test func `It is looked for at once when the network has changed`() throws {
+    let watch = watch(first)
+    folder.certificate = try Self.made(at: host.now().utc)
+    watch.look()
+    #expect(folder.shown == [folder.certificate?.fingerprint])
+    watch.look()
+    #expect(folder.shown.count == 1)
+    watch.stop()
+    watch.look()
+    #expect(folder.looks == 2)
   }
 
   @Test func `Over plain HTTP, and after its end, it looks for none`() {

@@ -38,6 +38,7 @@ import TokiWire
     let name = try #require(ClientName(text: "台所"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "abc", at: now)
     _ = registry.use("d1", at: now)
+    registry.subscribe("d1", to: PushSubscription(endpoint: "https://push.example.net/x", key: "k", secret: "s"))
     registry.links = [LinkWatch.Known(device: "d1", lost: nil), LinkWatch.Known(device: "d2", lost: now)]
     let bytes = Wire.bytes(registry)
     #expect(try Wire.answer(DeviceRegistry.self, from: bytes) == registry)

@@ -117,15 +117,47 @@ import TokiWire
     #expect(refusal(&keeper, request("GET", "/v1/timers"), digest: "new")?.code == .notPaired)
   }
 
-  @Test func `Who guesses tokens or codes has to wait, and others need not`() throws {
+  private func wrongCode(_ keeper: inout Gatekeeper, from peer: String, at seconds: Int64 = 0) -> AccessRefusal? {
+    refusal(
+      &keeper, request("POST", "/sharing/pair", body: #"{"code":"WR0NGC0D","device":"y"}"#, peer: peer), at: seconds)
+  }
+
+  @Test func `Wrong tokens keep nobody out, of whatever address`() throws {
     var keeper = try keeper()
-    for _ in 1...10 { #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "guess")?.status == 401) }
-    let refused = refusal(&keeper, request("GET", "/v1/state"), digest: "guess")
+    for _ in 1...500 { #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "guess")?.status == 401) }
+    #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "of owner") == nil)
+  }
+
+  @Test func `Who guesses codes has to wait, and neither devices nor others need to`() throws {
+    var keeper = try keeper()
+    keeper.offer(PairingCode(random: Array(repeating: 0, count: 8)), for: DeviceGrant(role: .control), at: moment(0))
+    for _ in 1...5 { #expect(wrongCode(&keeper, from: "10.0.0.9")?.code == .codeNotValid) }
+    let refused = wrongCode(&keeper, from: "10.0.0.9")
     #expect(refused?.status == 429)
-    #expect(refused?.wait == .seconds(6))
-    #expect(refusal(&keeper, request("POST", "/sharing/pair", body: #"{"code":"x","device":"y"}"#))?.status == 429)
-    #expect(refusal(&keeper, request("GET", "/v1/state", peer: "10.0.0.8"), digest: "of owner") == nil)
-    #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "of owner", at: 7) == nil)
+    #expect(refused?.wait == .seconds(30))
+    #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "of owner") == nil)
+    #expect(wrongCode(&keeper, from: "10.0.0.9", at: 31)?.code == .codeNotValid)
+    let right = request("POST", "/sharing/pair", body: #"{"code":"00000000","device":"y"}"#, peer: "10.0.0.8")
+    #expect(refusal(&keeper, right, at: 31) == nil)
+  }
+
+  @Test func `The person is told once in ten minutes that somebody guesses, and of nobody who mistypes`() throws {
+    var keeper = try keeper()
+    for _ in 1...4 { _ = wrongCode(&keeper, from: "10.0.0.9") }
+    let typed = keeper.takeGuesses()
+    #expect(typed == nil)
+    #expect(keeper.wrongCodes == WrongCodes(count: 4, address: "10.0.0.9", last: moment(0).utc))
+    _ = wrongCode(&keeper, from: "10.0.0.9", at: 1)
+    let found = keeper.takeGuesses()
+    #expect(found == WrongCodes(count: 5, address: "10.0.0.9", last: moment(1).utc))
+    for seconds in stride(from: Int64(30), through: 600, by: 30) {
+      _ = wrongCode(&keeper, from: "10.0.0.9", at: seconds)
+    }
+    let soon = keeper.takeGuesses()
+    #expect(soon == nil)
+    _ = wrongCode(&keeper, from: "10.0.0.9", at: 630)
+    let later = keeper.takeGuesses()
+    #expect(later?.last == moment(630).utc)
   }
 
   @Test func `A device that floods is slowed down`() throws {
@@ -192,9 +224,74 @@ import TokiWire
     #expect(refusal(&keeper, asked, digest: "of control") == nil)
   }
 
+  @Test(
+    arguments: [
+      ("100000000000", nil), ("95000000000", nil), ("94999999999", .tooLate), ("105000000000", nil),
+      ("105000000001", .tooLate), ("0", .tooLate), (nil, nil), ("-1", .invalidRequest),
+      ("9223372036854775808", .invalidRequest),
+      ("now", .invalidRequest), ("9223372036854775807", .tooLate),
+    ] as [(String?, AccessRefusal.Code?)])
+  func `A press that was sent before this machine slept is not carried out`(sent: String?, code: AccessRefusal.Code?)
+    throws
+  {
+    var keeper = try keeper()
+    for (method, path) in [("POST", "/v1/timers/t1/pause"), ("DELETE", "/v1/timers/t1"), ("DELETE", "/sharing/device")]
+    {
+      var asked = request(method, path)
+      asked.sent = sent
+      #expect(refusal(&keeper, asked, digest: "of control", at: 100)?.code == code, "\(method) \(path)")
+    }
+  }
+
   @Test func `A relayed request is built only from what was checked`() {
     var asked = request("GET", "/v1/sets/a b/ü/on")
     asked.query = ["limit": "1&x=2", "after": "ä"]
     #expect(asked.target == "/v1/sets/a%20b/%C3%BC/on?after=%C3%A4&limit=1%26x%3D2")
+  }
+
+  @Test func `A button takes its token alone, from any page, and is pressed once`() throws {
+    var keeper = try keeper()
+    let ring = RingButtonsRequest(ring: RingID(1), item: ItemID(.timer, 1), planned: moment(0).utc)
+    keeper.buttons.add(.stop, for: ring, token: "of stop")
+    #expect(refusal(&keeper, request("GET", "/act/of stop"))?.code == .notFound)
+    var press = request("POST", "/act/of stop")
+    press.origin = "https://ntfy.example.org"
+    guard case .press(let button) = try admission(&keeper, press) else {
+      Issue.record("It was not pressed.")
+      return
+    }
+    #expect(button.press == .stop && button.ring == ring)
+    #expect(refusal(&keeper, press)?.code == .notFound)
+  }
+
+  @Test func `Who guesses buttons waits, and takes none from others of that address`() throws {
+    var keeper = try keeper()
+    for _ in 0..<5 { #expect(refusal(&keeper, request("POST", "/act/x"))?.code == .notFound) }
+    #expect(refusal(&keeper, request("POST", "/act/x"))?.code == .tooMany)
+    let ring = RingButtonsRequest(ring: RingID(1), item: ItemID(.timer, 1), planned: moment(0).utc)
+    keeper.buttons.add(.stop, for: ring, token: "y")
+    guard case .press = try admission(&keeper, request("POST", "/act/y")) else {
+      Issue.record("It was not pressed.")
+      return
+    }
+    // Codes are counted by themselves.
+    let pairing = request("POST", "/sharing/pair", body: #"{"code":"00000000","device":"x"}"#)
+    #expect(refusal(&keeper, pairing)?.code == .codeNotValid)
+  }
+
+  @Test func `Each role may be told by push, and nobody without a token`() throws {
+    var keeper = try keeper()
+    let point = Base64URL.text(try ServerKey.made().numbers().point)
+    let body = #"{"endpoint":"https://push.example.net/x","p256dh":"\#(point)","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#
+    for digest in ["of display", "of control", "of owner"] {
+      for (method, body) in [("GET", ""), ("PUT", body), ("DELETE", "")] {
+        guard case .push = try admission(&keeper, request(method, "/sharing/push", body: body), digest: digest) else {
+          Issue.record("\(method) of \(digest) was not let in.")
+          return
+        }
+      }
+      #expect(refusal(&keeper, request("PUT", "/sharing/push", body: "{}"), digest: digest)?.code == .invalidRequest)
+    }
+    #expect(refusal(&keeper, request("PUT", "/sharing/push", body: body))?.code == .notPaired)
   }
 }

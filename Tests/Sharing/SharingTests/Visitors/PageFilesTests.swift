@@ -101,6 +101,18 @@ import TokiServer
     }
   }
 
+  @Test(
+    arguments: [
+      ("page-0123456789abcdef.js", true), ("style-fedcba9876543210.css", true), ("page.js", false),
+      ("icon-192.png", false),
+      ("page-0123456789ABCDEF.js", false), ("page-0123456789abcde.js", false), ("0123456789abcdef.js", false),
+      ("page-0123456789abcdef.min.js", false), ("page-0123456789abcdeg.js", false), ("index.html", false),
+    ])
+  func `A file whose name holds the digest of its content is kept for good`(name: String, isKept: Bool) throws {
+    let answer = try page([name: "1"]).answer(asked("/\(name)"))
+    #expect(header("Cache-Control", answer) == (isKept ? "max-age=31536000, immutable" : "no-cache"))
+  }
+
   @Test func `A file longer than a page's files are is not read`() throws {
     let most = 1 << 20
     let page = try page(["a.js": String(repeating: "a", count: most), "b.js": String(repeating: "b", count: most + 1)])

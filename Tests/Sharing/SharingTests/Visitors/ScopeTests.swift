@@ -79,6 +79,7 @@ import TokiWire
     ("PUT", "/sharing/messages/t1", .control),
     ("GET", "/v1/history", .control), ("GET", "/v1/settings", .owner), ("PATCH", "/v1/settings", .owner),
     ("POST", "/v1/preview", .owner), ("GET", "/v1/doctor", .owner), ("GET", "/v1/daemon", .owner),
+    ("GET", "/sharing/screens", .owner), ("POST", "/sharing/identify", .owner),
   ])
   func `A role may do what it is for, and no lesser role may`(method: String, path: String, least: DeviceRole) {
     for role in DeviceRole.allCases {

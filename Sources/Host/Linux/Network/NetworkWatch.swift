@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinuxHost
 import Glibc
-public import LinuxHost
 
-/// Reports when the machine gains a network route (rtnetlink(7)), since silent servers may then be reachable again.
+/// Reports when the machine gains a network route (rtnetlink(7)): others may then be reachable again, and know it by
+/// another address.
 public final class NetworkWatch: Sendable {
   private let netlink: Int32
   private let place: TimeLoop
@@ -17,7 +17,7 @@ public final class NetworkWatch: Sendable {
   public init(on place: TimeLoop, handler: @escaping @Sendable () -> Void) throws(HostError) {
     let netlink = toki_network_watch_create()
     guard netlink >= 0 else {
-      throw .system(action: "watch the network", reason: HostReason.text(-netlink))
+      throw .system(action: "watch the network", reason: HostError.reason(-netlink))
     }
     self.netlink = netlink
     self.place = place
