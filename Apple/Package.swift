@@ -41,7 +41,7 @@ let package = Package(
     // Without those that press the screens of the stand-in.
     .testTarget(
       name: "AppleTests", dependencies: ["AppleHost", "TokiLaunch", "TokiViews", core, hostKit, kit], path: "Tests",
-      exclude: ["App", "Frameworks", "Journeys", "Kit", "SwiftUI", "Views"], swiftSettings: strict),
+      exclude: ["App", "Frameworks", "Journeys", "Kit", "Pictures", "SwiftUI", "Views"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -331,6 +331,10 @@ def texts(files: Files) -> Iterator[str]:
                 places = {language: sorted(re.findall(r"\{\w+\}", text)) for language, text in said.items()}
                 if len({str(each) for each in places.values()}) > 1:
                     yield f"{name}: “{key}” has other places in another language"
+    for key, entry in catalogues.get("AppShortcuts.xcstrings", {}).get("strings", {}).items():
+        for phrase in values(entry["localizations"]):
+            if "${applicationName}" not in phrase:
+                yield f"AppShortcuts.xcstrings: “{phrase}” does not name the app"
     plist = files.plist(files.app)
     for key, entry in catalogues.get("InfoPlist.xcstrings", {}).get("strings", {}).items():
         if plist.get(key) != entry["localizations"]["en"]["stringUnit"]["value"]:
@@ -339,9 +343,11 @@ def texts(files: Files) -> Iterator[str]:
         if key in plist and key not in catalogues.get("InfoPlist.xcstrings", {}).get("strings", {}):
             yield f"InfoPlist.xcstrings: {key} is not translated"
     known = catalogues.get("Localizable.xcstrings", {}).get("strings", {})
-    pattern = r'LocalizedStringResource = "([^"]*)"|\b(?:Text|Label|Parameter\(title:|title:) ?\(?"([^"]*)"'
+    pattern = (r'LocalizedStringResource = "([^"]*)"'
+               r'|\b(?:Text|Label|Parameter\(title:|title:|shortTitle:|requestValueDialog:) ?\(?"([^"]*)"')
+    folders = [files.apple / name for name in ("TokiApp/Shortcuts", "TokiIntents", "TokiWidgets")]
     for path, code in files.code.items():
-        if path.is_relative_to(files.apple / "TokiIntents") or path.is_relative_to(files.apple / "TokiWidgets"):
+        if any(path.is_relative_to(folder) for folder in folders):
             for found in re.finditer(pattern, code):
                 if (key := found.group(1) or found.group(2)) and key not in known:
                     yield f"{files.name(path)}: “{key}” is not in the catalogue of texts"
@@ -351,6 +357,7 @@ def values(localization: object) -> Iterator[str]:
     if isinstance(localization, dict):
         if "value" in localization:
             yield localization["value"]
+        yield from localization.get("values", [])
         for each in localization.values():
             yield from values(each)
 

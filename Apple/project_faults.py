@@ -106,6 +106,7 @@ RIGHTS = "TokiApp/Toki.entitlements"
 PRIVACY = "TokiApp/PrivacyInfo.xcprivacy"
 NAMES = "TokiApp/InfoPlist.xcstrings"
 TEXTS = "Resources/Localizable.xcstrings"
+PHRASES = "TokiApp/AppShortcuts.xcstrings"
 
 # What is done, how, and a word of the finding.
 FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
@@ -176,6 +177,11 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
     ("a text without its place", strings(TEXTS, lost_place), "other places"),
     ("another English text", edit(NAMES, "Toki schedules", "Toki plans"), "not that of the Info.plist"),
     ("a text of nobody", add("TokiIntents/Other.swift", 'let title: LocalizedStringResource = "No such text"\n'),
+     "not in the catalogue"),
+    ("a phrase for any app", edit(PHRASES, r"Wake me with \$\{applicationName\}(?=\",)", "Wake me"), "does not name"),
+    ("a shortcut without Japanese", edit(PHRASES, '"ja"', '"de"'), "missing in ja"),
+    ("a question of nobody", add(
+        "TokiApp/Shortcuts/Other.swift", '@Parameter(title: "When", requestValueDialog: "Who?") var words: String\n'),
      "not in the catalogue"),
     ("a page about another file", edit("README.md", r"(\| 1 \|.*?`)[\w./+-]+/", r"\1No/"), "there is no No"),
 ]

@@ -115,14 +115,15 @@ TARGETS = [
     ),
 ]
 
-# The system itself plays no FLAC (Apple's page on UNNotificationSound), so it gets each sound in another form, too.
+# The system itself plays no FLAC (Apple's page on UNNotificationSound), so it gets each sound in another form, too. The
+# app makes files of half a minute of them (LoopedSounds), so they are no finer than an alarm needs.
 SOUNDS = """\
 for number in $(seq 0 $((SCRIPT_INPUT_FILE_COUNT - 1))); do
   input=SCRIPT_INPUT_FILE_$number
   name=$(basename "${!input}" .flac)
   folder=$TARGET_BUILD_DIR/$UNLOCALIZED_RESOURCES_FOLDER_PATH
   cp "${!input}" "$folder/$name.flac"
-  afconvert -f caff -d LEI16 "${!input}" "$folder/$name.caf"
+  afconvert -f WAVE -d LEI16@22050 "${!input}" "$folder/$name.wav"
 done
 """
 
@@ -280,7 +281,7 @@ def add_target(objects, target, groups, files, natives, package, root) -> None:
             "PBXShellScriptBuildPhase", "Sounds", buildActionMask=2147483647, files=[],
             inputPaths=[f"$(SRCROOT)/../Resources/sounds/{sound}" for sound in sounds], name="Sounds",
             outputPaths=[
-                f"{made}/{each}" for sound in sounds for each in (sound, sound.removesuffix("flac") + "caf")
+                f"{made}/{each}" for sound in sounds for each in (sound, sound.removesuffix("flac") + "wav")
             ],
             runOnlyForDeploymentPostprocessing=0, shellPath="/bin/bash", shellScript="set -eu\n" + SOUNDS))
     if target.embeds:

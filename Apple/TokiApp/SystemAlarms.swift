@@ -5,15 +5,15 @@ import AppleHost
 enum SystemAlarms {
   #if canImport(AlarmKit)
   /// AlarmKit, with the buttons of this app.
-  static func channel(_ texts: RingNotice.Texts, _ ledger: LedgerFile) -> (any SystemSchedule)? {
+  static let channel: HostParts.Alarms = { texts, ledger, clock in
     guard #available(iOS 26.1, *) else { return nil }
-    return AlarmKitSchedule(texts: texts, ledger: ledger) { ring, isSnooze in
+    return AlarmKitSchedule(texts: texts, ledger: ledger, clock: clock) { ring, isSnooze in
       if isSnooze { return SnoozeRing(ring: ring) }
       return StopRing(ring: ring)
     }
   }
   #else
   /// None.
-  static func channel(_ texts: RingNotice.Texts, _ ledger: LedgerFile) -> (any SystemSchedule)? { nil }
+  static let channel: HostParts.Alarms = { _, _, _ in nil }
   #endif
 }

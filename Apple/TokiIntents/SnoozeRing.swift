@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(AlarmKit)
 import AppIntents
+import AppleHost
 import TokiLaunch
 
-/// Tells Toki that a ring of the system's was snoozed; the system itself counts down to the next one.
+/// Snoozes a ring that the system makes, and tells Toki, which gives the system the end of the snooze as a ring.
 ///
 /// The system runs it in the app's process, which it launches for that (`LiveActivityIntent`).
 @available(iOS 26.1, *)
@@ -20,6 +21,7 @@ struct SnoozeRing: LiveActivityIntent {
   init(ring: String) { self.ring = ring }
 
   func perform() async throws -> some IntentResult {
+    AlarmKitSchedule.snooze(ring)
     await launch.press(ring, isSnooze: true)
     return .result()
   }

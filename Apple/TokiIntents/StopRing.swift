@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(AlarmKit)
-import AlarmKit
 import AppIntents
-import Foundation
+import AppleHost
 import TokiLaunch
 
 /// Stops a ring that the system makes, and tells Toki.
@@ -13,22 +12,16 @@ struct StopRing: LiveActivityIntent {
   static let title: LocalizedStringResource = "Stop"
   static let isDiscoverable = false
 
-  /// The system's name of the alarm, a UUID; empty where the system stops it itself, as in its own alert.
-  @Parameter(title: "Alarm") var alarm: String
   /// Toki's name of the ring, as `ProjectedID` writes it.
   @Parameter(title: "Alarm") var ring: String
   @Dependency private var launch: AppLaunch
 
   init() {}
 
-  init(ring: String, alarm: UUID? = nil) {
-    self.ring = ring
-    self.alarm = alarm?.uuidString ?? ""
-  }
+  init(ring: String) { self.ring = ring }
 
   func perform() async throws -> some IntentResult {
-    // An alarm that is gone was stopped already.
-    if let alarm = UUID(uuidString: alarm) { try? AlarmManager.shared.stop(id: alarm) }
+    AlarmKitSchedule.stop(ring)
     await launch.press(ring, isSnooze: false)
     return .result()
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 import Localization
 public import Observation
 public import TokiEngine
 import TokiModel
+import TokiScreens
 public import TokiViews
 
 /// The start of the app: opens the person's home once, for all windows, and again if that failed and they ask for it.
@@ -15,12 +17,17 @@ public import TokiViews
     case failed(String)
   }
 
+  /// Makes what waits by a clock until a screen changes by itself.
+  public typealias Pulse = @Sendable (any HostClock) -> any ScreenPulse
+
   /// What a host has opened.
   public struct Opened: Sendable {
     let control: any TokiControl
     let clock: any HostClock
     let system: any SystemRinging
+    let pulse: any ScreenPulse
     let zoneNames: [String]
+    let openSettings: (@MainActor @Sendable () -> Void)?
     let keepAwake: @MainActor @Sendable (Bool) -> Void
     let press: @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
 
@@ -30,16 +37,26 @@ public import TokiViews
     ///   - control: The engine.
     ///   - clock: The clock that the engine goes by.
     ///   - system: What rings while the app does not run.
+    ///   - pulse: Waits until a screen changes by itself; by the clock itself unless a test does.
     ///   - zoneNames: Names of the time zones that the host knows.
+    ///   - openSettings: Opens the app's page in the settings of the system; `nil` where there is none.
     ///   - keepAwake: Keeps the screen on, or no longer.
     ///   - press: Takes a button of a ring that the system made: the ring's name, and whether it is snoozed or stopped.
     public init(
-      control: any TokiControl, clock: any HostClock, system: any SystemRinging, zoneNames: [String] = [],
+      control: any TokiControl, clock: any HostClock, system: any SystemRinging,
+      pulse: Pulse = { ClockPulse(clock: $0) }, zoneNames: [String] = [],
+      openSettings: (@MainActor @Sendable () -> Void)? = nil,
       keepAwake: @escaping @MainActor @Sendable (Bool) -> Void = { _ in },
       press: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) async -> Void
     ) {
-      (self.control, self.clock, self.system, self.press) = (control, clock, system, press)
-      (self.zoneNames, self.keepAwake) = (zoneNames, keepAwake)
+      self.control = control
+      self.clock = clock
+      self.system = system
+      self.pulse = pulse(clock)
+      self.zoneNames = zoneNames
+      self.openSettings = openSettings
+      self.keepAwake = keepAwake
+      self.press = press
     }
   }
 
@@ -47,19 +64,29 @@ public import TokiViews
   public private(set) var stage = Stage.starting
 
   @ObservationIgnored private let settings: any AppSettings
+  @ObservationIgnored private let locale: @Sendable () -> Locale
   @ObservationIgnored private let host: @Sendable () async throws -> Opened
   @ObservationIgnored private var opening: Task<Void, Never>?
-  @ObservationIgnored private var opened: Opened?
+  /// What the host has opened; `nil` until then.
+  @ObservationIgnored private(set) var opened: Opened?
 
   /// Opens nothing yet.
   ///
   /// - Parameters:
   ///   - settings: Settings of the app itself.
+  ///   - locale: Language and region of what is said without a window.
   ///   - host: Opens the home; its error describes itself in a sentence.
-  public init(settings: any AppSettings, host: @escaping @Sendable () async throws -> Opened) {
+  public init(
+    settings: any AppSettings, locale: @escaping @Sendable () -> Locale = { .current },
+    host: @escaping @Sendable () async throws -> Opened
+  ) {
     self.settings = settings
+    self.locale = locale
     self.host = host
   }
+
+  /// How times and words are said without a window.
+  var style: ScreenStyle { ScreenStyle(locale: locale(), settings) }
 
   /// Opens the home, unless it is open or another window is opening it, and returns once that is done.
   public func open() async {
@@ -77,8 +104,9 @@ public import TokiViews
       let opened = try await host()
       self.opened = opened
       let home = HomeModel(
-        control: opened.control, clock: opened.clock, pulse: ClockPulse(clock: opened.clock), settings: settings,
-        zoneNames: opened.zoneNames, system: opened.system, keepAwake: opened.keepAwake)
+        control: opened.control, clock: opened.clock, pulse: opened.pulse, settings: settings,
+        zoneNames: opened.zoneNames, system: opened.system, openSettings: opened.openSettings,
+        keepAwake: opened.keepAwake)
       stage = .open(home)
       // As long as the process: every window shows this home, and a closed one takes nothing with it.
       Task { await home.run() }

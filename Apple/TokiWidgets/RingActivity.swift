@@ -19,13 +19,13 @@ struct RingActivity: Widget {
           RingCountdown(state: context.state).font(.largeTitle)
         }
         Spacer()
-        StopButton(attributes: context.attributes, state: context.state)
+        StopButton(attributes: context.attributes)
       }
       .padding()
     } dynamicIsland: { context in
       DynamicIsland {
         DynamicIslandExpandedRegion(.leading) { RingTitle(attributes: context.attributes) }
-        DynamicIslandExpandedRegion(.trailing) { StopButton(attributes: context.attributes, state: context.state) }
+        DynamicIslandExpandedRegion(.trailing) { StopButton(attributes: context.attributes) }
         DynamicIslandExpandedRegion(.bottom) { RingCountdown(state: context.state).font(.largeTitle) }
       } compactLeading: {
         Image(systemName: "timer").accessibilityHidden(true)

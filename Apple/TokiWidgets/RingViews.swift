@@ -39,10 +39,9 @@ struct RingCountdown: View {
 @available(iOS 26.1, *)
 struct StopButton: View {
   let attributes: AlarmAttributes<RingMetadata>
-  let state: AlarmPresentationState
 
   var body: some View {
-    Button(intent: StopRing(ring: attributes.metadata?.ring ?? "", alarm: state.alarmID)) {
+    Button(intent: StopRing(ring: attributes.metadata?.ring ?? "")) {
       Label("Stop", systemImage: "stop.fill")
     }
     .labelStyle(.iconOnly)

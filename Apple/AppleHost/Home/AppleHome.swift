@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import SQLiteStore
+import Synchronization
 import TrustedTime
 public import TokiEngine
 import TokiModel
@@ -19,7 +19,11 @@ public final class AppleHome: Sendable {
   /// What the system rings while the app does not run.
   public let rings: SystemRings
   private let engine: Engine
-  private let loop: DispatchLoop
+  private let loop: any EventLoop
+  private let delays: any LoopTimer
+  private let interruptions: AsyncStream<Bool>
+  /// Follows the interruptions until the end.
+  private let following = Mutex<Task<Void, Never>?>(nil)
 
   /// How long the system may take to tell what it rang, before the engine starts without.
   private static let patience = TimeSpan.seconds(2)
@@ -38,31 +42,42 @@ public final class AppleHome: Sendable {
   }
 
   private init(in folder: String, on parts: HostParts) throws(StoreError) {
-    loop = parts.loop
-    clock = parts.clock
+    let machine = parts.machine
+    loop = machine.loop
+    delays = machine.delays
+    clock = machine.clock
+    interruptions = parts.interruptions
     engine = try Engine(
-      loop: parts.loop, clock: parts.clock, wakeSource: parts.wakeSource, ringer: parts.ringer,
-      store: SQLiteStore(folder: folder), hookRunner: parts.hookRunner, timeKeeper: parts.timeKeeper)
+      loop: machine.loop, clock: machine.clock, wakeSource: machine.wakeSource, ringer: parts.ringer,
+      store: machine.store(folder), hookRunner: parts.hookRunner, timeKeeper: parts.timeKeeper)
     control = LocalControl(
       engine: engine,
       identity: EngineStatus(processID: getpid(), version: TokiVersion.current, uptime: .zero, socket: ""))
     rings = SystemRings(
-      loop: parts.loop, schedules: parts.schedules, ledger: parts.ledger, clock: parts.clock,
-      stayRunning: parts.stayRunning)
+      loop: machine.loop, schedules: parts.schedules, ledger: parts.ledger, clock: machine.clock,
+      soundLengths: parts.soundLengths, stayRunning: parts.stayRunning)
   }
 
   private func start() async {
     let rang = OneAnswer<[SystemRing]>()
     Task(executorPreference: loop) { [rings] in rang.give(await rings.rang()) }
-    let delays = DispatchDelays(loop: loop, clock: AppleClock())
     delays.wake(at: delays.now + Self.patience) { rang.give([]) }
     await engine.start(after: await rang.value())
     await rings.follow(engine)
+    followInterruptions()
     // It ends with the events, when the engine shuts down.
     Task(executorPreference: loop) { [rings, control] in
       guard let events = try? await control.events(after: nil) else { return }
       do { for try await _ in events { await rings.project() } } catch {}
     }
+  }
+
+  /// Has the system ring while a call or another app keeps the app from it.
+  private func followInterruptions() {
+    let task = Task(executorPreference: loop) { [rings, interruptions] in
+      for await isInterrupted in interruptions { await rings.setInterrupted(isInterrupted) }
+    }
+    following.withLock { $0 = task }
   }
 
   /// Tells the engine what the system rang, and gives the system what is to ring: when the app comes to the front, and
@@ -74,6 +89,7 @@ public final class AppleHome: Sendable {
 
   /// Ends the engine; everything is saved already, and the system keeps what it was given.
   public func stop() async {
+    following.withLock { $0 }?.cancel()
     await rings.end()
     await engine.shutDown()
   }

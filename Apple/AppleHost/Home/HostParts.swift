@@ -4,12 +4,8 @@ public import TokiModel
 
 /// What an engine in an app stands on: the ports, as a device has them or as a test makes them.
 public struct HostParts: Sendable {
-  /// The loop on which the engine runs.
-  public let loop: DispatchLoop
-  /// The clocks and the zone.
-  public let clock: any HostClock
-  /// What wakes the engine while the app runs.
-  public let wakeSource: any WakeSource
+  /// Threads, clocks, waits and disk.
+  public let machine: HostMachine
   /// What makes a ring heard and seen while the app runs.
   public let ringer: any Ringer
   /// What rings while it does not run.
@@ -22,22 +18,27 @@ public struct HostParts: Sendable {
   public let hookRunner: any HookRunner
   /// Has the system let the app run in the background, or no longer; returns whether it does.
   public let stayRunning: @Sendable (Bool) -> Bool
+  /// How long the sounds are that the system plays, where that is known.
+  public let soundLengths: [RingSound: TimeSpan]
+  /// Tells when a call or another app begins to keep the app from ringing, and when that may be over.
+  public let interruptions: AsyncStream<Bool>
 
   /// Joins parts.
   public init(
-    loop: DispatchLoop, clock: any HostClock, wakeSource: any WakeSource, ringer: any Ringer,
-    schedules: [any SystemSchedule], ledger: LedgerFile, timeKeeper: (any TimeKeeper)? = nil,
+    machine: HostMachine, ringer: any Ringer, schedules: [any SystemSchedule], ledger: LedgerFile,
+    timeKeeper: (any TimeKeeper)? = nil,
     hookRunner: any HookRunner = OpeningHookRunner { _ in false },
-    stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }
+    stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }, soundLengths: [RingSound: TimeSpan] = [:],
+    interruptions: AsyncStream<Bool> = AsyncStream { $0.finish() }
   ) {
-    self.loop = loop
-    self.clock = clock
-    self.wakeSource = wakeSource
+    self.machine = machine
     self.ringer = ringer
     self.schedules = schedules
     self.ledger = ledger
     self.timeKeeper = timeKeeper
     self.hookRunner = hookRunner
     self.stayRunning = stayRunning
+    self.soundLengths = soundLengths
+    self.interruptions = interruptions
   }
 }

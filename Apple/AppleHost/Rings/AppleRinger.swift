@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Dispatch
 import Synchronization
 public import TokiEngine
 public import TokiModel
 
 /// A ringer for Apple's platforms, over a player of sounds and the notices of the system.
 ///
-/// What is done is decided at once (`RingerState`) and carried out in that order on a queue of its own, so that no call
-/// blocks.
+/// What is done is decided at once (`RingerState`) and carried out in that order elsewhere, so that no call blocks.
 public final class AppleRinger: Ringer {
   private let player: any SoundPlayer
   private let notifier: any Notifier
   private let delays: any LoopTimer
-  private let queue = DispatchQueue(label: "io.github.toki_clock.ringer", qos: .userInitiated)
+  private let system: (@Sendable (Ring) -> SystemStanding?)?
+  private let beside: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let state: Mutex<State>
 
   private struct State: Sendable {
@@ -28,17 +27,25 @@ public final class AppleRinger: Ringer {
   ///   - notifier: Shows notices.
   ///   - delays: Ends previews and pre-alarms, and tells when a sound has played once.
   ///   - texts: Phrases the notices.
-  public init(player: any SoundPlayer, notifier: any Notifier, delays: any LoopTimer, texts: RingNotice.Texts) {
+  ///   - system: How the system's own alarm for a ring stands; `nil` where the system has no alarms.
+  ///   - beside: Carries out work that may block, one piece after another, without waiting for it.
+  public init(
+    player: any SoundPlayer, notifier: any Notifier, delays: any LoopTimer, texts: RingNotice.Texts,
+    system: (@Sendable (Ring) -> SystemStanding?)? = nil,
+    beside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = HostMachine.queue()
+  ) {
+    self.beside = beside
     self.player = player
     self.notifier = notifier
     self.delays = delays
-    state = Mutex(State(ringer: RingerState(texts: texts)))
+    self.system = system
+    state = Mutex(State(ringer: RingerState(texts: texts, listens: system != nil)))
   }
 
   /// Starts reporting, and removes what an earlier run of the app has left on the screen.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     state.withLock { $0.report = report }
-    queue.async { [notifier] in
+    beside { [notifier] in
       notifier.removeLeftovers()
       notifier.start { [weak self] notice, button in self?.decide { $0.pressed(notice, button) } }
     }
@@ -48,7 +55,7 @@ public final class AppleRinger: Ringer {
   private func decide(_ body: @Sendable (inout RingerState) -> [RingerState.Action]) {
     state.withLock { state in
       let actions = body(&state.ringer)
-      if !actions.isEmpty { queue.async { [self] in for action in actions { perform(action) } } }
+      if !actions.isEmpty { beside { [self] in for action in actions { perform(action) } } }
     }
   }
 
@@ -56,6 +63,7 @@ public final class AppleRinger: Ringer {
     switch action {
     case .play(let order, let number):
       player.play(order) { [weak self] report in self?.decide { $0.heard(report, number: number) } }
+    case .listen(let ring, let number): listen(to: ring, number, looksLeft: Self.looks)
     case .stop(let use): player.stop(use)
     case .show(let notice):
       notifier.show(notice) { [weak self] trouble in self?.decide { $0.showed(notice.id, trouble) } }
@@ -64,6 +72,22 @@ public final class AppleRinger: Ringer {
     case .answer(let number, let trouble): state.withLock { $0.answers.removeValue(forKey: number) }?(trouble)
     case .wait(let wait, let span):
       delays.wake(at: delays.now + span) { [weak self] in self?.decide { $0.waited(wait) } }
+    }
+  }
+
+  /// How often the system's alarm is looked at before the app rings itself, and how long between two looks.
+  private static let looks = 8
+  private static let pause = TimeSpan.milliseconds(250)
+
+  /// Looks whether the system rings; one whose time has just come may need a moment.
+  private func listen(to ring: Ring, _ number: Int64, looksLeft: Int) {
+    let standing = system?(ring)
+    guard standing == .waits, looksLeft > 0 else {
+      return decide { $0.listened(to: ring, number: number, isRung: standing == .rings) }
+    }
+    delays.wake(at: delays.now + Self.pause) { [weak self] in
+      guard let self else { return }
+      beside { self.listen(to: ring, number, looksLeft: looksLeft - 1) }
     }
   }
 
@@ -102,7 +126,7 @@ public final class AppleRinger: Ringer {
 
   /// Looks at the sound output and at the notices, which both answer at once.
   public func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void) {
-    queue.async { [player, notifier] in
+    beside { [player, notifier] in
       let sound = player.findings()
       notifier.look { answer(sound + $0) }
     }
@@ -113,6 +137,6 @@ public final class AppleRinger: Ringer {
 
   /// Waits until what was decided is carried out, so that it is before the process ends.
   public func rest() async {
-    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    await withCheckedContinuation { continuation in beside { continuation.resume() } }
   }
 }

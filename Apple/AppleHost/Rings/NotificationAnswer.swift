@@ -8,6 +8,8 @@ public struct NotificationAnswer: Hashable, Sendable {
   public let action: String
   /// The name of the set of buttons.
   public let category: String
+  /// The address that the notification can open; `nil` for none.
+  public let opens: String?
 
   /// `UNNotificationDefaultActionIdentifier`, by its value: a tap, which opens the app.
   public static let tap = "com.apple.UNNotificationDefaultActionIdentifier"
@@ -15,11 +17,21 @@ public struct NotificationAnswer: Hashable, Sendable {
   public static let close = "com.apple.UNNotificationDismissActionIdentifier"
 
   /// Makes an answer.
-  public init(name: String, action: String, category: String) {
+  public init(name: String, action: String, category: String, opens: String? = nil) {
+    self.opens = opens
     self.name = name
     self.action = action
     self.category = category
   }
+
+  /// What a notification carries so that a press can open an address.
+  static func info(opening address: String?) -> [String: String] { address.map { [opensKey: $0] } ?? [:] }
+
+  /// The name of the address in what a notification carries.
+  static let opensKey = "opens"
+
+  /// The address that it opens; `nil` if it does something else.
+  public var opened: String? { button?.isOwnAction == true ? opens : nil }
 
   /// The button that it means; `nil` if the ring goes on.
   ///

@@ -13,13 +13,18 @@ public final class NotificationAnswers: Sendable {
   }
 
   private let ring: @MainActor @Sendable (_ name: String, _ isSnooze: Bool) async -> Void
+  private let open: @MainActor @Sendable (_ address: String) async -> Void
   private let state = Mutex(State())
 
   /// Takes nothing yet.
   ///
-  /// `ring` does what a button of a ring says that the system made: the ring's `ProjectedID.text`, and whether it is
+  /// `open` opens an address, for which the system has brought the app to the front. `ring` does what a button of a ring says that the system made: the ring's `ProjectedID.text`, and whether it is
   /// snoozed or stopped.
-  public init(ring: @escaping @MainActor @Sendable (_ name: String, _ isSnooze: Bool) async -> Void) {
+  public init(
+    open: @escaping @MainActor @Sendable (_ address: String) async -> Void = { _ in },
+    ring: @escaping @MainActor @Sendable (_ name: String, _ isSnooze: Bool) async -> Void
+  ) {
+    self.open = open
     self.ring = ring
   }
 
@@ -36,7 +41,9 @@ public final class NotificationAnswers: Sendable {
   /// Takes an answer; returns when what follows from it is done, or waits for the ringer.
   @MainActor
   func take(_ answer: NotificationAnswer) async {
-    if let notice = NoticeID(text: answer.name) {
+    if let address = answer.opened {
+      await open(address)
+    } else if let notice = NoticeID(text: answer.name) {
       guard let button = answer.button else { return }
       let press = state.withLock { state in
         if state.press == nil { state.waiting.append((notice, button)) }

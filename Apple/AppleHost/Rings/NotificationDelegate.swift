@@ -28,7 +28,8 @@ public final class NotificationDelegate: NSObject, UNUserNotificationCenterDeleg
   ) {
     let request = response.notification.request
     let answer = NotificationAnswer(
-      name: request.identifier, action: response.actionIdentifier, category: request.content.categoryIdentifier)
+      name: request.identifier, action: response.actionIdentifier, category: request.content.categoryIdentifier,
+      opens: request.content.userInfo[NotificationAnswer.opensKey] as? String)
     Task { @MainActor [answers] in
       await answers.take(answer)
       completionHandler()

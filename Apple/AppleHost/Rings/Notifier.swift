@@ -71,4 +71,6 @@ public enum NoticeID: Hashable, Sendable {
 }
 
 /// A button of a notice; its code is the system's name of the action.
-public enum NoticeButton: String, Hashable, Sendable, CaseIterable { case stop, snooze, seen, awake, quiet }
+public enum NoticeButton: String, Hashable, Sendable, CaseIterable {
+  case stop, snooze, seen, awake, quiet, shortcut, address
+}

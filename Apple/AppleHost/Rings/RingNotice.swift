@@ -2,6 +2,7 @@
 import Localization
 import TokiEngine
 public import TokiModel
+import TokiScreens
 
 /// A notice as it is shown: all that a system is told.
 ///
@@ -15,22 +16,41 @@ public struct RingNotice: Hashable, Sendable {
   public let title: String
   /// The text below.
   public let body: String
+  /// The address that a button opens; `nil` where it has none.
+  public var opens: String?
 
   /// A set of buttons; its code is the system's name of the category.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case ring
     /// A ring that cannot be snoozed.
     case lastRing = "last_ring"
+    /// A ring with an action of the person's own.
+    case ringShortcut = "ring_shortcut", ringAddress = "ring_address"
+    case lastRingShortcut = "last_ring_shortcut", lastRingAddress = "last_ring_address"
     /// Something past, which stays until it is seen.
     case missed
     case question
     case coming
+
+    /// The category of a ring.
+    init(canSnooze: Bool, _ action: OwnAction) {
+      self =
+        switch action {
+        case .nothing: canSnooze ? .ring : .lastRing
+        case .shortcut: canSnooze ? .ringShortcut : .lastRingShortcut
+        case .address: canSnooze ? .ringAddress : .lastRingAddress
+        }
+    }
 
     /// The buttons, first the most used.
     public var buttons: [NoticeButton] {
       switch self {
       case .ring: [.snooze, .stop]
       case .lastRing: [.stop]
+      case .ringShortcut: [.snooze, .stop, .shortcut]
+      case .ringAddress: [.snooze, .stop, .address]
+      case .lastRingShortcut: [.stop, .shortcut]
+      case .lastRingAddress: [.stop, .address]
       case .missed: [.seen]
       case .question: [.awake]
       case .coming: [.quiet]
@@ -58,10 +78,11 @@ public struct RingNotice: Hashable, Sendable {
     }
 
     func notice(of ring: Ring) -> RingNotice {
-      RingNotice(
-        id: .ring(ring.id), category: ring.canSnooze ? .ring : .lastRing,
+      let action = OwnAction(of: ring.settings.hooks)
+      return RingNotice(
+        id: .ring(ring.id), category: Category(canSnooze: ring.canSnooze, action),
         title: RingTexts.title(of: ring, in: language),
-        body: RingTexts.notice(of: ring, at: time(ring.planned), in: language))
+        body: RingTexts.notice(of: ring, at: time(ring.planned), in: language), opens: action.address)
     }
 
     func notice(ofMissed ring: Ring) -> RingNotice {
@@ -88,7 +109,8 @@ public struct RingNotice: Hashable, Sendable {
       let title = ring.label.text.isEmpty ? kind.name(in: language) : ring.label.text
       if ring.kind == .preAlarm { return (title, title, .coming) }
       let body = kind.ringReason(id: ring.id.owner.text, time: time(ring.instant), in: language)
-      return (title, body, ring.snooze == nil ? .lastRing : .ring)
+      let action = ring.opens.map { OwnAction($0) } ?? .nothing
+      return (title, body, Category(canSnooze: ring.snooze != nil, action))
     }
 
     func notice(of report: HookReport, number: Int64) -> RingNotice {
@@ -100,6 +122,9 @@ public struct RingNotice: Hashable, Sendable {
 }
 
 extension NoticeButton {
+  /// Whether it does an action of the person's own, for which the system brings the app to the front.
+  var isOwnAction: Bool { self == .shortcut || self == .address }
+
   /// What the button says.
   public func title(in language: Language) -> String {
     switch self {
@@ -108,6 +133,8 @@ extension NoticeButton {
     case .seen: tr("OK", in: language)
     case .awake: AwakeTexts.answer(in: language)
     case .quiet: PreAlarmTexts.button(in: language)
+    case .shortcut: tr("Run a shortcut", in: language)
+    case .address: tr("Open an address", in: language)
     }
   }
 }

@@ -8,6 +8,8 @@ struct RingerState: Sendable {
   enum Action: Hashable, Sendable {
     /// Plays a sound, whose reports come back under the number.
     case play(SoundOrder, Int64)
+    /// Listens whether the system rings the ring of the number, so that no sound of the app's is needed.
+    case listen(Ring, Int64)
     case stop(SoundOrder.Use)
     case show(RingNotice)
     case remove([NoticeID])
@@ -53,7 +55,13 @@ struct RingerState: Sendable {
   /// The longest preview.
   static let preview = TimeSpan.seconds(30)
 
-  init(texts: RingNotice.Texts) { self.texts = texts }
+  /// Whether the system may make a ring that begins here.
+  private let listens: Bool
+
+  init(texts: RingNotice.Texts, listens: Bool = false) {
+    self.texts = texts
+    self.listens = listens
+  }
 
   private mutating func next() -> Int64 {
     lastNumber += 1
@@ -72,11 +80,22 @@ struct RingerState: Sendable {
       let attempt = RingTry(by: .sound, result: .off)
       return ends + stop(.ring) + tell(attempt, of: ring.id) + [.report(.playedOnce(ring.id))]
     }
+    let before = listens ? stop(.ring) : []
     let number = next()
     playing[.ring] = Playing(number: number, subject: .ring(ring.id))
+    return ends + (listens ? before + [.listen(ring, number)] : [begin(ring, number)])
+  }
+
+  private func begin(_ ring: Ring, _ number: Int64) -> Action {
     // A chime is over before another player could be heard again.
     let isWorthIt = !ring.settings.isChime && ring.settings.ringLength > StepSequence.chime
-    return ends + [.play(SoundOrder(ring.settings, for: .ring, silencesOthers: silencesOthers && isWorthIt), number)]
+    return .play(SoundOrder(ring.settings, for: .ring, silencesOthers: silencesOthers && isWorthIt), number)
+  }
+
+  /// Whether the system rings is known: then nothing else is heard, and else the app rings itself.
+  mutating func listened(to ring: Ring, number: Int64, isRung: Bool) -> [Action] {
+    guard use(of: number) == .ring else { return [] }
+    return isRung ? tell(RingTry(by: .sound, output: "AlarmKit", result: .played), of: ring.id) : [begin(ring, number)]
   }
 
   mutating func stopPlaying() -> [Action] { stop(.ring) }

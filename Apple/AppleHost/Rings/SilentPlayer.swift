@@ -16,11 +16,13 @@ public final class SilentPlayer: Sendable {
   /// Begins to play, or ends it; returns whether it plays.
   public func stayRunning(_ isOn: Bool) -> Bool {
     let plays = player.withLock { player in
+      if isOn, player?.isPlaying == true { return true }
       player?.stop()
       player = nil
       guard isOn else { return false }
-      try? SoundSession.begin(silencesOthers: false)
-      guard let silent = try? AVAudioPlayer(data: Data(ToneWave.bytes)) else { return false }
+      guard (try? SoundSession.begin(silencesOthers: false)) != nil,
+        let silent = try? AVAudioPlayer(data: Data(ToneWave.bytes))
+      else { return false }
       silent.numberOfLoops = -1
       silent.volume = 0
       guard silent.play() else { return false }
@@ -30,6 +32,12 @@ public final class SilentPlayer: Sendable {
     // A ring that plays keeps its session: ending it fails then.
     if !plays { SoundSession.end() }
     return plays
+  }
+
+  /// Takes what the system does to sound: a player that is cut off is of no use, and `stayRunning` makes a new one.
+  func take(_ event: SoundEvent) {
+    guard event == .interrupted || event == .restarted else { return }
+    player.withLock { $0 = nil }
   }
 
   /// Ends the session of the last sound, or goes on in one beside which others are heard.

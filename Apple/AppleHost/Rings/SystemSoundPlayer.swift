@@ -8,8 +8,18 @@ public import TokiModel
 /// Plays sounds by `AVAudioPlayer`, in a session that is heard in silent mode and in the background.
 public final class SystemSoundPlayer: SoundPlayer {
   private let folders: SoundFolders
-  private let players = Mutex<[SoundOrder.Use: AVAudioPlayer]>([:])
+  private let sounds = Mutex<[SoundOrder.Use: Sound]>([:])
   private let silence: SilentPlayer
+
+  /// A sound that plays, or that will as soon as it may.
+  private struct Sound {
+    let order: SoundOrder
+    let report: @Sendable (SoundReport) -> Void
+    /// `nil` if the system does not let it begin, as during a call.
+    var player: AVAudioPlayer?
+    /// Why it is not the chosen sound, in English; `nil` if it is.
+    var substitute: String?
+  }
 
   /// Plays sounds of these folders, and a person's own files.
   ///
@@ -29,33 +39,65 @@ public final class SystemSoundPlayer: SoundPlayer {
 
   /// Begins a sound; its gain rises by the player itself.
   public func play(_ order: SoundOrder, report: @escaping @Sendable (SoundReport) -> Void) {
-    let outcome = players.withLock { players -> SoundReport in
-      players.removeValue(forKey: order.use)?.stop()
-      do {
-        try SoundSession.begin(silencesOthers: order.silencesOthers)
-        let (player, substitute) = try open(order.sound)
-        player.numberOfLoops = -1
-        player.volume = Float(order.first)
-        guard player.play() else { return .failed(.failed, reason: "the system does not play it") }
-        player.setVolume(Float(order.last), fadeDuration: Double(order.ramp.nanoseconds) / 1e9)
-        players[order.use] = player
-        let length = TimeSpan(nanoseconds: Int64(player.duration * 1e9))
-        if SoundSession.isTurnedDown { return .isTurnedDown(output: SoundSession.output, length: length) }
-        return .plays(output: SoundSession.output, length: length, substitute: substitute)
-      } catch {
-        return .failed(.failed, reason: error.localizedDescription)
-      }
+    let outcome = sounds.withLock { sounds in
+      sounds[order.use]?.player?.stop()
+      sounds[order.use] = Sound(order: order, report: report)
+      return begin(&sounds[order.use], at: order.first, rising: order.ramp)
     }
     report(outcome)
   }
 
   /// Stops a sound, and ends the session with the last one.
   public func stop(_ use: SoundOrder.Use) {
-    let isQuiet = players.withLock { players in
-      players.removeValue(forKey: use)?.stop()
-      return players.isEmpty
+    let isQuiet = sounds.withLock { sounds in
+      sounds.removeValue(forKey: use)?.player?.stop()
+      return sounds.isEmpty
     }
     if isQuiet { silence.endSession() }
+  }
+
+  /// Takes what the system does to sound.
+  ///
+  /// A sound that it cut off, or kept from beginning, goes on once it is let.
+  func take(_ event: SoundEvent) {
+    let reports = sounds.withLock { sounds in
+      sounds.keys.map { use in (sounds[use]?.report, go(on: &sounds[use], after: event)) }
+    }
+    for (report, outcome) in reports { report?(outcome) }
+  }
+
+  private func go(on sound: inout Sound?, after event: SoundEvent) -> SoundReport {
+    switch event {
+    case .interrupted: return .failed(.cutOff, reason: "a call or another app is heard instead")
+    case .restarted: sound?.player = nil
+    case .mayPlay, .moved: if let sound, sound.player?.isPlaying == true { return Self.report(of: sound) }
+    }
+    // A person who was to be woken gently has slept long enough.
+    return begin(&sound, at: sound?.order.last ?? 1, rising: .zero)
+  }
+
+  /// Begins a sound, or goes on with it, at a gain from which it rises to the order's last one.
+  private func begin(_ sound: inout Sound?, at gain: Double, rising ramp: TimeSpan) -> SoundReport {
+    guard var begun = sound else { return .failed(.failed, reason: "it was stopped") }
+    do {
+      try SoundSession.begin(silencesOthers: begun.order.silencesOthers)
+      let player: AVAudioPlayer
+      if let paused = begun.player { player = paused } else { (player, begun.substitute) = try open(begun.order.sound) }
+      player.volume = Float(gain)
+      guard player.play() else { return .failed(.failed, reason: "the system does not play it") }
+      if ramp > .zero { player.setVolume(Float(begun.order.last), fadeDuration: Double(ramp.nanoseconds) / 1e9) }
+      begun.player = player
+      sound = begun
+      return Self.report(of: begun)
+    } catch {
+      return .failed(.failed, reason: error.localizedDescription)
+    }
+  }
+
+  private static func report(of sound: Sound) -> SoundReport {
+    let length = TimeSpan(nanoseconds: Int64((sound.player?.duration ?? 0) * 1e9))
+    if SoundSession.isTurnedDown { return .isTurnedDown(output: SoundSession.output, length: length) }
+    return .plays(output: SoundSession.output, length: length, substitute: sound.substitute)
   }
 
   /// Tells the output, and whether it is turned down.
@@ -67,12 +109,15 @@ public final class SystemSoundPlayer: SoundPlayer {
     ]
   }
 
+  /// A player that plays a sound over and over, or the tone.
   private func open(_ sound: RingSound) throws -> (AVAudioPlayer, substitute: String?) {
     let choice = SoundChoice(sound, in: folders)
-    var reason = choice.problem
+    var (chosen, reason): (AVAudioPlayer?, String?) = (nil, choice.problem)
     if case .file(let path) = choice {
-      do { return (try AVAudioPlayer(contentsOf: URL(fileURLWithPath: path)), nil) } catch { reason = "\(error)" }
+      do { chosen = try AVAudioPlayer(contentsOf: URL(fileURLWithPath: path)) } catch { reason = "\(error)" }
     }
-    return (try AVAudioPlayer(data: Data(ToneWave.bytes)), reason)
+    let player = try chosen ?? AVAudioPlayer(data: Data(ToneWave.bytes))
+    player.numberOfLoops = -1
+    return (player, reason)
   }
 }

@@ -22,7 +22,9 @@ public final class UserNotifier: Notifier {
       Set(
         RingNotice.Category.allCases.map { category in
           let actions = category.buttons.map { button in
-            UNNotificationAction(identifier: button.rawValue, title: button.title(in: language))
+            UNNotificationAction(
+              identifier: button.rawValue, title: button.title(in: language),
+              options: button.isOwnAction ? [.foreground] : [])
           }
           return UNNotificationCategory(
             identifier: category.rawValue, actions: actions, intentIdentifiers: [],
@@ -38,6 +40,7 @@ public final class UserNotifier: Notifier {
     content.body = notice.body
     content.categoryIdentifier = notice.category.rawValue
     content.interruptionLevel = notice.category.isUrgent ? .timeSensitive : .active
+    content.userInfo = NotificationAnswer.info(opening: notice.opens)
     center.add(UNNotificationRequest(identifier: notice.id.text, content: content, trigger: nil)) { error in
       answer(error.map { NoticeTrouble(.noService, $0.localizedDescription) })
     }

@@ -19,8 +19,16 @@ public struct RingMetadata: AlarmMetadata {
 
 @available(iOS 26.1, *)
 extension AlarmKitSchedule {
-  /// A ring as AlarmKit takes it: at a fixed instant, with a countdown for its snooze.
-  func configuration(of ring: ProjectedRing) -> AlarmManager.AlarmConfiguration<RingMetadata> {
+  /// When a ring comes: at a fixed instant, or at a time of the day, wherever the device is by then.
+  func schedule(of ring: ProjectedRing, at now: UTCInstant) -> AlarmKit.Alarm.Schedule {
+    guard let time = ring.wallClock(at: now)?.time else { return .fixed(ring.instant.date) }
+    return .relative(Alarm.Schedule.Relative(time: .init(hour: time.hour, minute: time.minute), repeats: .never))
+  }
+
+  /// A ring as AlarmKit takes it, with a countdown for its snooze.
+  func configuration(
+    of ring: ProjectedRing, at now: UTCInstant
+  ) -> AlarmManager.AlarmConfiguration<RingMetadata> {
     let (title, name) = (LocalizedStringResource(stringLiteral: texts.words(of: ring).title), ring.id.text)
     let snooze = LocalizedStringResource(stringLiteral: NoticeButton.snooze.title(in: texts.language))
     let button = AlarmButton(text: snooze, textColor: .white, systemImageName: "zzz")
@@ -32,7 +40,7 @@ extension AlarmKitSchedule {
       countdownDuration: ring.snooze.map {
         Alarm.CountdownDuration(preAlert: nil, postAlert: Double($0.nanoseconds) / 1e9)
       },
-      schedule: .fixed(ring.instant.date),
+      schedule: schedule(of: ring, at: now),
       attributes: AlarmAttributes(
         presentation: AlarmPresentation(alert: alert, countdown: isSnoozed ? countdown : nil),
         metadata: RingMetadata(ring: name), tintColor: .orange),

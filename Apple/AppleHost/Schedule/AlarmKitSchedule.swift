@@ -16,14 +16,18 @@ public final class AlarmKitSchedule: SystemSchedule {
   public let channel = ProjectedRing.Channel.alarm
   let texts: RingNotice.Texts
   private let ledger: LedgerFile
+  private let clock: any HostClock
   let intent: @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?
 
   /// Prepares; `intent` is what a button does with the ring of a name.
   public init(
-    texts: RingNotice.Texts, ledger: LedgerFile,
+    texts: RingNotice.Texts, ledger: LedgerFile, clock: any HostClock,
     intent: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?
   ) {
-    (self.texts, self.ledger, self.intent) = (texts, ledger, intent)
+    self.texts = texts
+    self.ledger = ledger
+    self.clock = clock
+    self.intent = intent
   }
 
   /// Whether the person lets Toki set alarms.
@@ -46,21 +50,39 @@ public final class AlarmKitSchedule: SystemSchedule {
     guard let alarms = try? AlarmManager.shared.alarms else { return nil }
     let states = Dictionary(alarms.map { ($0.id, $0.state) }) { _, last in last }
     var standing: [ProjectedID: SystemStanding] = [:]
-    for id in ledger.content.entries.keys {
-      switch states[id.alarmID] {
-      case nil: break
-      case .alerting: standing[id] = .rings
-      case .countdown, .paused: standing[id] = .isSnoozed
-      default: standing[id] = .waits
-      }
-    }
+    for id in ledger.content.entries.keys { standing[id] = states[id.alarmID].map(SystemStanding.init) }
     return standing
+  }
+
+  /// How an alarm stands at this moment.
+  public func state(of ring: ProjectedID) -> SystemStanding? {
+    let alarms = try? AlarmManager.shared.alarms
+    return (alarms?.first { $0.id == ring.alarmID }?.state).map(SystemStanding.init)
+  }
+
+  /// Alarms that follow the wall clock from now on, because it shows their time within a day.
+  public func outdated(_ rings: [ProjectedRing]) async -> [ProjectedRing] {
+    let floating = rings.filter { schedule(of: $0, at: clock.now().utc) != .fixed($0.instant.date) }
+    guard !floating.isEmpty, let alarms = try? AlarmManager.shared.alarms else { return [] }
+    let fixed = Set(alarms.filter { if case .fixed = $0.schedule { true } else { false } }.map(\.id))
+    return floating.filter { fixed.contains($0.id.alarmID) }
+  }
+
+  /// Stops an alarm, for the buttons; one that the system has stopped already, or never had, is no fault.
+  public static func stop(_ ring: String) {
+    if let id = ProjectedID(text: ring) { try? AlarmManager.shared.stop(id: id.alarmID) }
+  }
+
+  /// Begins the countdown of an alarm's snooze, for the buttons; the system may have begun it already.
+  public static func snooze(_ ring: String) {
+    if let id = ProjectedID(text: ring) { try? AlarmManager.shared.countdown(id: id.alarmID) }
   }
 
   /// Sets an alarm.
   public func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble) {
     do {
-      _ = try await AlarmManager.shared.schedule(id: ring.id.alarmID, configuration: configuration(of: ring))
+      _ = try await AlarmManager.shared.schedule(
+        id: ring.id.alarmID, configuration: configuration(of: ring, at: clock.now().utc))
     } catch AlarmManager.AlarmError.maximumLimitReached {
       throw .tooMany
     } catch {
@@ -68,9 +90,23 @@ public final class AlarmKitSchedule: SystemSchedule {
     }
   }
 
-  /// Takes alarms back.
+  /// Takes alarms back; one that rings is stopped, which is another call.
   public func cancel(_ rings: [ProjectedID]) async {
-    for ring in rings { try? AlarmManager.shared.cancel(id: ring.alarmID) }
+    for ring in rings {
+      let isRinging = state(of: ring) == .rings
+      try? isRinging ? AlarmManager.shared.stop(id: ring.alarmID) : AlarmManager.shared.cancel(id: ring.alarmID)
+    }
+  }
+}
+
+@available(iOS 26.1, *)
+extension SystemStanding {
+  fileprivate init(_ state: AlarmKit.Alarm.State) {
+    switch state {
+    case .alerting: self = .rings
+    case .countdown, .paused: self = .isSnoozed
+    default: self = .waits
+    }
   }
 }
 #endif

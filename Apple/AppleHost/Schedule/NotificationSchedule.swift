@@ -40,6 +40,7 @@ public final class NotificationSchedule: SystemSchedule {
   public func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble) {
     let (content, words) = (UNMutableNotificationContent(), texts.words(of: ring))
     (content.title, content.body, content.categoryIdentifier) = (words.title, words.body, words.category.rawValue)
+    content.userInfo = NotificationAnswer.info(opening: ring.opens)
     content.interruptionLevel = words.category.isUrgent ? .timeSensitive : .active
     let own = SystemSoundFile.name(of: ring.sound).map { UNNotificationSound(named: UNNotificationSoundName($0)) }
     content.sound = ring.sound == .none ? nil : own ?? .default

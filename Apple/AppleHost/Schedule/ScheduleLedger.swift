@@ -12,8 +12,25 @@ struct ScheduleLedger: Hashable, Sendable {
     let pending: Projection.Pending
     /// Length of the snooze that was offered; `nil` if none was.
     let snooze: TimeSpan?
+    /// The time of the wall clock by which the system rings, wherever the device is; `nil` for an instant.
+    let wall: CivilDateTime?
     /// What the person did and when, on the device's clock; `nil` if nothing is known.
     var answer: Answer?
+
+    /// When it rings where the device is now.
+    func instant(in zone: ZoneRules) -> UTCInstant {
+      guard let wall, zone.civil(at: pending.instant) != wall else { return pending.instant }
+      return zone.resolve(wall).ringInstant
+    }
+
+    /// The name of the ring where the device is now: an alarm that follows the wall clock is named after its instant.
+    func id(in zone: ZoneRules) -> ProjectedID {
+      let id = pending.id
+      let shift = instant(in: zone) - pending.instant
+      return ProjectedID(
+        owner: id.owner, occurrence: Occurrence(key: id.occurrence.key &+ shift.nanoseconds), attempt: id.attempt,
+        snoozes: id.snoozes, part: id.part)
+    }
   }
 
   /// What a person did with a ring.
@@ -27,8 +44,10 @@ struct ScheduleLedger: Hashable, Sendable {
   /// What the system has, as far as is known.
   var pending: [Projection.Pending] { entries.values.map(\.pending) }
 
-  mutating func add(_ ring: ProjectedRing) {
-    entries[ring.id] = Entry(pending: Projection.Pending(ring), snooze: ring.snooze)
+  /// Notes a ring that the system was given now.
+  mutating func add(_ ring: ProjectedRing, at now: UTCInstant) {
+    entries[ring.id] = Entry(
+      pending: Projection.Pending(ring), snooze: ring.snooze, wall: ring.wallClock(at: now))
   }
 
   mutating func remove(_ id: ProjectedID) { entries[id] = nil }
@@ -40,18 +59,32 @@ struct ScheduleLedger: Hashable, Sendable {
     }
   }
 
+  /// The alarm that the system was given for a ring of the engine, with the device in a zone; `nil` for none.
+  func alarm(of ring: Ring, in zone: ZoneRules) -> ProjectedID? {
+    let alarm = entries.values.first { entry in
+      let id = entry.id(in: zone)
+      guard entry.pending.channel == .alarm, id.part == .ring, id.owner == ring.owner else { return false }
+      guard id.attempt == ring.attempt, id.snoozes == ring.snoozes else { return false }
+      if id.occurrence == ring.occurrence { return true }
+      // A snooze is named after the ring that was snoozed, and its own ring after its end.
+      let instant = entry.instant(in: zone)
+      return id.snoozes > 0 && max(instant - ring.planned, ring.planned - instant) <= .minutes(1)
+    }
+    return alarm?.pending.id
+  }
+
   /// What the system rang up to `now`, and which entries are used up when that is known.
   ///
   /// `standing` is what each channel has; a channel that is missing there did not answer, and nothing is told of it.
   /// An alarm that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have
-  /// been swept away unheard.
+  /// been swept away unheard. `zone` is where the device is.
   func rang(
-    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant
+    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant, in zone: ZoneRules
   ) -> (rings: [SystemRing], over: [ProjectedID]) {
     var rings: [ProjectedID: SystemRing] = [:]
     var over: [ProjectedID] = []
-    let past = entries.values.filter { $0.pending.instant <= now }
-    for entry in past.sorted(by: { $0.pending.instant < $1.pending.instant }) {
+    let past = entries.values.map { ($0, $0.instant(in: zone)) }.filter { $0.1 <= now }
+    for (entry, instant) in past.sorted(by: { $0.1 < $1.1 }) {
       guard let known = standing[entry.pending.channel] else { continue }
       let id = entry.pending.id
       let state = known[id]
@@ -60,16 +93,16 @@ struct ScheduleLedger: Hashable, Sendable {
       if state != .rings || entry.answer != nil { over.append(id) }
       // A pre-alarm is no ring.
       if id.part == .preAlarm { continue }
-      let fired = min(rings[id.ring]?.fired ?? entry.pending.instant, entry.pending.instant)
-      let end = Self.end(of: entry, state)
-      let before = rings[id.ring]?.end ?? .unanswered
-      rings[id.ring] = SystemRing(id, fired: fired, before == .unanswered ? end : before)
+      let ring = entry.id(in: zone).ring
+      let fired = min(rings[ring]?.fired ?? instant, instant)
+      let end = Self.end(of: entry, state, at: instant)
+      let before = rings[ring]?.end ?? .unanswered
+      rings[ring] = SystemRing(ring, fired: fired, before == .unanswered ? end : before)
     }
     return (rings.values.sorted { $0.fired < $1.fired }, over)
   }
 
-  private static func end(of entry: Entry, _ state: SystemStanding?) -> SystemRing.End {
-    let instant = entry.pending.instant
+  private static func end(of entry: Entry, _ state: SystemStanding?, at instant: UTCInstant) -> SystemRing.End {
     if let answer = entry.answer {
       guard answer.isSnooze, let snooze = entry.snooze else { return .stopped(at: answer.at) }
       return .snoozed(at: answer.at, until: answer.at + snooze)
@@ -85,14 +118,15 @@ struct ScheduleLedger: Hashable, Sendable {
 // MARK: - As text
 
 extension ScheduleLedger {
-  /// One line for each entry: name, channel, instant, digest, snooze and answer, of which `-` stands for none.
+  /// One line for each entry: name, channel, instant, digest, snooze, answer, and days and seconds of the wall clock, of
+  /// which `-` stands for none.
   var text: String {
     entries.values.sorted { $0.pending.id.text < $1.pending.id.text }.map { entry in
       let answer = entry.answer.map { "\($0.isSnooze ? "snoozed" : "stopped") \($0.at.nanosecondsSinceEpoch)" }
       let fields = [
         entry.pending.id.text, entry.pending.channel.rawValue, String(entry.pending.instant.nanosecondsSinceEpoch),
         entry.pending.digest.map { String($0) } ?? "-", entry.snooze.map { String($0.nanoseconds) } ?? "-",
-        answer ?? "- -",
+        answer ?? "- -", entry.wall.map { "\($0.date.daysSinceEpoch) \($0.time.secondOfDay)" } ?? "- -",
       ]
       return fields.joined(separator: " ") + "\n"
     }.joined()
@@ -102,7 +136,8 @@ extension ScheduleLedger {
   init(text: String) {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: " ").map(String.init)
-      guard fields.count == 7, let id = ProjectedID(text: fields[0]),
+      // The wall clock is missing in a ledger of an earlier build.
+      guard fields.count == 7 || fields.count == 9, let id = ProjectedID(text: fields[0]),
         let channel = ProjectedRing.Channel(rawValue: fields[1]), let instant = Int64(fields[2])
       else { continue }
       let pending = Projection.Pending(
@@ -111,7 +146,13 @@ extension ScheduleLedger {
         Answer(isSnooze: fields[5] == "snoozed", at: UTCInstant(nanosecondsSinceEpoch: $0))
       }
       let snooze = Int64(fields[4]).map { TimeSpan(nanoseconds: $0) }
-      entries[id] = Entry(pending: pending, snooze: snooze, answer: answer)
+      let wall = fields.count == 9 ? Self.wall(fields[7], fields[8]) : nil
+      entries[id] = Entry(pending: pending, snooze: snooze, wall: wall, answer: answer)
     }
+  }
+
+  private static func wall(_ days: String, _ seconds: String) -> CivilDateTime? {
+    guard let days = Int(days), let time = Int(seconds).flatMap({ TimeOfDay(secondOfDay: $0) }) else { return nil }
+    return CivilDateTime(date: CivilDate(daysSinceEpoch: days), time: time)
   }
 }

@@ -20,9 +20,15 @@ public actor SystemRings: SystemRinging {
   private var isGiving = false
   /// Who waits until that is over.
   private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// Who asked meanwhile, and waits for the end of the present turn.
+  private var askers: [CheckedContinuation<Void, Never>] = []
   /// Whether something has changed since the present projection was begun.
   private var isStale = false
-  /// Whether the app stays running with audio, as while the Sleep screen is shown.
+  /// Whether the app is to stay running with audio, as while the Sleep screen is shown.
+  private var isAsleep = false
+  /// Since when a call or another app keeps this one from ringing; `nil` while none does.
+  private var interrupted: UTCInstant?
+  /// Whether the app stays running, and can ring itself.
   private var ringsInApp = false
   /// How many alarms the system has taken, if it refused one more.
   private var mostAlarms: Int?
@@ -52,12 +58,18 @@ public actor SystemRings: SystemRinging {
   }
 
   /// What the system rang since the last time; an engine that starts is told of it before anything else.
-  public func rang() async -> [SystemRing] { await collect().rings }
+  public func rang() async -> [SystemRing] { rang(await standing()).rings }
 
-  private func collect() async -> (rings: [SystemRing], over: [ProjectedID]) {
+  private func rang(
+    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]]
+  ) -> (rings: [SystemRing], over: [ProjectedID]) {
+    ledger.content.rang(standing, at: clock.now().utc, in: clock.shownZone)
+  }
+
+  private func standing() async -> [ProjectedRing.Channel: [ProjectedID: SystemStanding]] {
     var standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]] = [:]
     for schedule in schedules { standing[schedule.channel] = await schedule.standing() }
-    return ledger.content.rang(standing, at: clock.now().utc)
+    return standing
   }
 
   /// Follows an engine from now on.
@@ -75,21 +87,43 @@ public actor SystemRings: SystemRinging {
   /// Follows no engine any more; returns once what the system was given is noted.
   public func end() async {
     engine = nil
-    if isGiving { await withCheckedContinuation { waiters.append($0) } }
+    // Asked inside, because another turn may come before that.
+    await withCheckedContinuation { if isGiving { waiters.append($0) } else { $0.resume() } }
   }
 
   /// Whether the app stays running, so that it makes the nearest rings itself.
   ///
   /// Where the system does not let it run, the rings stay with the system.
   public func setRingsInApp(_ rings: Bool) async {
-    guard rings != ringsInApp else { return }
-    ringsInApp = stayRunning(rings) && rings
+    guard rings != isAsleep || rings != ringsInApp else { return }
+    isAsleep = rings
+    await stay()
+    await project()
+  }
+
+  /// Begins or ends to stay running, which is only needed where the system has no alarms of its own: those are heard
+  /// at the volume for alarms, in silent mode and through a Focus, and no silence has to be played for them.
+  private func stay() async {
+    var hasAlarms = false
+    for schedule in schedules where schedule.channel == .alarm { hasAlarms = await schedule.permission() == .granted }
+    let stays = isAsleep && interrupted == nil && !hasAlarms
+    ringsInApp = stayRunning(stays) && stays
+  }
+
+  /// Whether a call or another app keeps this one from ringing: the system makes all rings meanwhile, also those that
+  /// have begun.
+  ///
+  /// Each time that it may be over, the app begins anew to stay running.
+  public func setInterrupted(_ isInterrupted: Bool) async {
+    interrupted = isInterrupted ? interrupted ?? clock.now().utc : nil
+    if isInterrupted { ringsInApp = false } else if isAsleep { await stay() }
     await project()
   }
 
   /// Asks the person to let Toki use the channels, one after another, and gives them what is to ring.
   public func askForPermission() async {
     for schedule in schedules { _ = await schedule.ask() }
+    if isAsleep { await stay() }
     await project()
   }
 
@@ -101,15 +135,22 @@ public actor SystemRings: SystemRinging {
 
   /// Tells the engine what rang, and gives the system what is to ring; to be called after each change of either.
   ///
-  /// Calls that come meanwhile are one more turn.
+  /// Calls that come meanwhile are one more turn, and return after it: the app may be suspended as soon as they do.
   public func project() async {
     isStale = true
-    guard !isBusy else { return }
+    guard !isBusy else {
+      return await withCheckedContinuation { if isBusy { askers.append($0) } else { $0.resume() } }
+    }
     isBusy = true
-    defer { isBusy = false }
+    defer {
+      isBusy = false
+      for asker in askers { asker.resume() }
+      askers = []
+    }
     while isStale, let engine {
       isStale = false
-      let (rings, over) = await collect()
+      let standing = await standing()
+      let (rings, over) = rang(standing)
       // It may have ended while the system was thinking.
       guard self.engine != nil else { return }
       // What is not saved is told again after the next start.
@@ -122,7 +163,10 @@ public actor SystemRings: SystemRinging {
       }
       guard self.engine != nil else { return }
       isGiving = true
-      await perform(projection.changes(from: ledger.content.pending), isTold: isTold)
+      let ringing = ringing(standing[.alarm] ?? [:], await engine.openRings())
+      await perform(projection, keeping: ringing, isTold: isTold)
+      // An alarm that was answered may still ring or count down; the end of its snooze is given as a ring of its own.
+      if isTold { await cancel(over.filter { standing[.alarm]?[$0] != nil }) }
       isGiving = false
       for waiter in waiters { waiter.resume() }
       waiters = []
@@ -139,20 +183,53 @@ public actor SystemRings: SystemRinging {
       }
     }
     if let mostAlarms { channels.mostAlarms = mostAlarms }
+    // An alarm of the system rings on by itself.
+    if channels.alarms != .granted { channels.openRingsFrom = interrupted.map { $0 + Self.pause } }
     return channels
   }
 
-  /// Cancels and schedules; what has begun is only cancelled once the engine knows of it, and rings on in the app.
-  private func perform(_ changes: Projection.Changes, isTold: Bool) async {
+  /// How soon the system is asked to make an open ring heard: it takes nothing for the past.
+  private static let pause = TimeSpan.seconds(1)
+
+  /// How long an alarm of the system may take to begin.
+  private static let delay = TimeSpan.seconds(5)
+
+  /// The alarms that the system makes heard for open rings: the app is silent meanwhile (`AppleRinger`).
+  private func ringing(_ standing: [ProjectedID: SystemStanding], _ open: [Ring]) -> Set<ProjectedID> {
+    let content = ledger.content
+    let now = clock.now().utc
+    let zone = clock.shownZone
+    return Set(
+      open.compactMap { ring in
+        guard let id = content.alarm(of: ring, in: zone), let entry = content.entries[id] else { return nil }
+        switch standing[id] {
+        case .rings: return id
+        case .waits: return now < entry.instant(in: zone) + Self.delay ? id : nil
+        default: return nil
+        }
+      })
+  }
+
+  private func cancel(_ alarms: [ProjectedID]) async {
+    guard !alarms.isEmpty else { return }
+    for schedule in schedules where schedule.channel == .alarm { await schedule.cancel(alarms) }
+  }
+
+  /// Cancels and schedules; what has begun is only cancelled once the engine knows of it.
+  private func perform(_ projection: Projection, keeping kept: Set<ProjectedID>, isTold: Bool) async {
+    let changes = projection.changes(from: ledger.content.pending.filter { !kept.contains($0.id) })
     let now = clock.now().utc
     for schedule in schedules {
-      let gone = changes.cancel.filter { $0.channel == schedule.channel && (isTold || $0.instant > now) }.map(\.id)
+      let outdated = await schedule.outdated(projection.entries.filter { $0.channel == schedule.channel })
+      let gone =
+        changes.cancel.filter { $0.channel == schedule.channel && (isTold || $0.instant > now) }.map(\.id)
+        + outdated.map(\.id)
       if !gone.isEmpty { await schedule.cancel(gone) }
       ledger.change { for id in gone { $0.remove(id) } }
-      for ring in changes.schedule where ring.channel == schedule.channel {
+      for ring in changes.schedule.filter({ $0.channel == schedule.channel }) + outdated {
         do throws(ScheduleTrouble) {
           try await schedule.schedule(ring)
-          ledger.change { $0.add(ring) }
+          ledger.change { $0.add(ring, at: now) }
         } catch {
           guard error == .tooMany, schedule.channel == .alarm, mostAlarms == nil else { continue }
           // The rest finds a place in another channel.

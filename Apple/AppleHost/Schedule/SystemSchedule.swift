@@ -20,8 +20,21 @@ public protocol SystemSchedule: Sendable {
   ///
   /// - Throws: `ScheduleTrouble`, with the reason.
   func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble)
+  /// Those of the rings that it has in another form than it would be given now.
+  func outdated(_ rings: [ProjectedRing]) async -> [ProjectedRing]
+  /// How a ring stands at this moment; `nil` if it is over, or if the channel cannot tell at once.
+  ///
+  /// May be called from any thread that can be blocked.
+  func state(of ring: ProjectedID) -> SystemStanding?
   /// Takes rings back; one that it does not have is no error.
   func cancel(_ rings: [ProjectedID]) async
+}
+
+extension SystemSchedule {
+  /// None.
+  public func outdated(_ rings: [ProjectedRing]) async -> [ProjectedRing] { [] }
+  /// Cannot tell.
+  public func state(of ring: ProjectedID) -> SystemStanding? { nil }
 }
 
 /// What a ring that was given to the system does.

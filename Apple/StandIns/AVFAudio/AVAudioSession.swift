@@ -4,8 +4,8 @@ import Synchronization
 
 /// The audio session of an app, which only keeps what it is asked: AVFAudio/AVAudioSession.
 public final class AVAudioSession: NSObject, Sendable {
-  private static let session = AVAudioSession()
   private let route = Mutex<(output: String?, volume: Float)>(("Speaker", 1))
+  private let interruption = Mutex<(isOn: Bool, stops: Int)>((false, 0))
 
   /// What an app asked of the session.
   @_spi(Headless)
@@ -18,16 +18,19 @@ public final class AVAudioSession: NSObject, Sendable {
   @_spi(Headless) public let recorder = Recorder<Request>()
 
   /// AVFAudio/AVAudioSession/sharedInstance().
-  public class func sharedInstance() -> AVAudioSession { session }
+  public class func sharedInstance() -> AVAudioSession { StandInDevice.current.part { AVAudioSession() } }
 
   /// AVFAudio/AVAudioSession/setCategory(_:mode:options:).
   public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
     recorder.note(.category(category, mode, options))
+    let reason = RouteChangeReason.categoryChange
+    post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
   }
 
   /// AVFAudio/AVAudioSession/setActive(_:options:).
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     recorder.note(.active(active, options))
+    if active, interruption.withLock({ $0.isOn }) { throw CocoaError(.featureUnsupported) }
   }
 
   /// AVFAudio/AVAudioSession/currentRoute.
@@ -40,6 +43,67 @@ public final class AVAudioSession: NSObject, Sendable {
 
   /// Plays by another output, at another volume; `nil` for none.
   @_spi(Headless) public func set(output: String?, volume: Float) { route.withLock { $0 = (output, volume) } }
+
+  /// How often all sounds were stopped.
+  var stops: Int { interruption.withLock { $0.stops } }
+
+  /// A call begins, or ends: the session cannot be active meanwhile.
+  @_spi(Headless) public func interrupt(_ isOn: Bool) {
+    interruption.withLock { $0 = (isOn, $0.stops + (isOn ? 1 : 0)) }
+    let type: InterruptionType = isOn ? .began : .ended
+    post(Self.interruptionNotification, [AVAudioSessionInterruptionTypeKey: type.rawValue])
+  }
+
+  /// The system's sound fails, and is there again: no player plays any more.
+  @_spi(Headless) public func restart() {
+    interruption.withLock { $0 = ($0.isOn, $0.stops + 1) }
+    post(Self.mediaServicesWereLostNotification)
+    post(Self.mediaServicesWereResetNotification)
+  }
+
+  /// Sound goes elsewhere, and a player may be stopped by that, as when headphones are pulled out.
+  @_spi(Headless) public func move(to output: String, stops: Bool) {
+    route.withLock { $0.output = output }
+    if stops { interruption.withLock { $0.stops += 1 } }
+    post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: UInt(2)])
+  }
+
+  private func post(_ name: NSNotification.Name, _ info: [AnyHashable: Any]? = nil) {
+    NotificationCenter.default.post(name: name, object: self, userInfo: info)
+  }
+}
+
+/// AVFAudio/AVAudioSessionInterruptionTypeKey.
+public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
+
+/// AVFAudio/AVAudioSessionRouteChangeReasonKey.
+public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
+
+extension AVAudioSession {
+  /// AVFAudio/AVAudioSession/interruptionNotification.
+  public static let interruptionNotification = NSNotification.Name("AVAudioSessionInterruptionNotification")
+  /// AVFAudio/AVAudioSession/mediaServicesWereLostNotification.
+  public static let mediaServicesWereLostNotification = NSNotification.Name(
+    "AVAudioSessionMediaServicesWereLostNotification")
+  /// AVFAudio/AVAudioSession/mediaServicesWereResetNotification.
+  public static let mediaServicesWereResetNotification = NSNotification.Name(
+    "AVAudioSessionMediaServicesWereResetNotification")
+  /// AVFAudio/AVAudioSession/routeChangeNotification.
+  public static let routeChangeNotification = NSNotification.Name("AVAudioSessionRouteChangeNotification")
+
+  /// AVFAudio/AVAudioSession/InterruptionType.
+  public enum InterruptionType: UInt, Sendable {
+    /// AVFAudio/AVAudioSession/InterruptionType/ended.
+    case ended
+    /// AVFAudio/AVAudioSession/InterruptionType/began.
+    case began
+  }
+
+  /// AVFAudio/AVAudioSession/RouteChangeReason.
+  public enum RouteChangeReason: UInt, Sendable {
+    /// AVFAudio/AVAudioSession/RouteChangeReason/categoryChange.
+    case categoryChange = 3
+  }
 }
 
 extension AVAudioSession {
@@ -51,6 +115,8 @@ extension AVAudioSession {
     /// AVFAudio/AVAudioSession/Category/init(rawValue:).
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// AVFAudio/AVAudioSession/Category/ambient.
+    public static let ambient = Category(rawValue: "ambient")
     /// AVFAudio/AVAudioSession/Category/playback.
     public static let playback = Category(rawValue: "playback")
   }

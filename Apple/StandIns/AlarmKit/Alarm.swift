@@ -10,6 +10,42 @@ public struct Alarm: Identifiable, Sendable {
   public enum Schedule: Hashable, Sendable {
     /// AlarmKit/Alarm/Schedule-swift.enum/fixed(_:).
     case fixed(Date)
+    /// AlarmKit/Alarm/Schedule-swift.enum/relative(_:).
+    case relative(Relative)
+
+    /// AlarmKit/Alarm/Schedule-swift.enum/Relative.
+    public struct Relative: Hashable, Sendable {
+      /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Time-swift.struct.
+      public struct Time: Hashable, Sendable {
+        /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Time-swift.struct/hour.
+        public var hour: Int
+        /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Time-swift.struct/minute.
+        public var minute: Int
+
+        /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Time-swift.struct/init(hour:minute:).
+        public init(hour: Int, minute: Int) {
+          self.hour = hour
+          self.minute = minute
+        }
+      }
+
+      /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Recurrence.
+      public enum Recurrence: Hashable, Sendable {
+        /// AlarmKit/Alarm/Schedule-swift.enum/Relative/Recurrence/never.
+        case never
+      }
+
+      /// AlarmKit/Alarm/Schedule-swift.enum/Relative/time-swift.property.
+      public var time: Time
+      /// AlarmKit/Alarm/Schedule-swift.enum/Relative/repeats.
+      public var repeats: Recurrence
+
+      /// AlarmKit/Alarm/Schedule-swift.enum/Relative/init(time:repeats:).
+      public init(time: Time, repeats: Recurrence = .never) {
+        self.time = time
+        self.repeats = repeats
+      }
+    }
   }
 
   /// AlarmKit/Alarm/CountdownDuration-swift.struct.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import ActivityKit
 public import AppIntents
+@_spi(Headless) import FoundationStandIn
 import Synchronization
 
 /// The system's alarms, of which none rings here: AlarmKit/AlarmManager.
@@ -13,9 +14,8 @@ public class AlarmManager {
     var calls: [String] = []
   }
 
-  // Proof: what it has is guarded by a mutex.
   /// AlarmKit/AlarmManager/shared.
-  @safe public nonisolated(unsafe) static let shared = AlarmManager()
+  public static var shared: AlarmManager { StandInDevice.current.part { AlarmManager() } }
   private let state = Mutex(State())
 
   private init() {}
@@ -57,6 +57,12 @@ public class AlarmManager {
 
   /// AlarmKit/AlarmManager/stop(id:).
   public func stop(id: Alarm.ID) throws { end(id, "stop") }
+
+  /// AlarmKit/AlarmManager/countdown(id:).
+  public func countdown(id: Alarm.ID) throws {
+    state.withLock { $0.calls.append("countdown \(id)") }
+    set(id, .countdown)
+  }
 
   private func end(_ id: Alarm.ID, _ call: String) {
     state.withLock { state in
@@ -110,13 +116,16 @@ extension AlarmManager {
 
 @_spi(Headless)
 extension AlarmManager {
-  /// Which alarms were stopped or cancelled, such as `stop 0A…`.
+  /// Which alarms were stopped, cancelled or snoozed, such as `stop 0A…`.
   public var calls: [String] { state.withLock { $0.calls } }
 
   /// As after the first launch, where the person will answer so, and the system takes at most so many alarms.
   public func forget(answer: AuthorizationState = .authorized, most: Int = .max) {
     state.withLock { $0 = State(answer: answer, most: most) }
   }
+
+  /// What the person has decided before.
+  public func decide(_ permission: AuthorizationState) { state.withLock { $0.permission = permission } }
 
   /// An alarm comes to another state.
   public func set(_ id: Alarm.ID, _ new: Alarm.State) {

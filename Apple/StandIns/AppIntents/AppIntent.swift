@@ -41,16 +41,35 @@ public protocol SystemIntent: AppIntent {}
 public protocol LiveActivityIntent: SystemIntent {}
 
 /// What comes of an intent: AppIntents/IntentResult.
-public protocol IntentResult: Sendable {}
+public protocol IntentResult: Sendable {
+  /// AppIntents/IntentResult/Dialog.
+  associatedtype Dialog = Never
+}
 
 extension IntentResult {
   /// AppIntents/IntentResult/result().
-  public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> { Self() }
+  public static func result() -> Self where Self == IntentResultContainer<Never, Never, Never, Never> {
+    Self(dialog: nil)
+  }
+
+  /// AppIntents/IntentResult/result(dialog:).
+  public static func result(dialog: IntentDialog) -> Self
+  where Self == IntentResultContainer<Never, Never, Never, IntentDialog> { Self(dialog: dialog) }
 }
+
+/// An intent's result with something to say: AppIntents/ProvidesDialog.
+public protocol ProvidesDialog: IntentResult where Dialog == IntentDialog {}
 
 /// AppIntents/IntentResultContainer.
 public struct IntentResultContainer<Value, OpensAppIntent, Snippet, Dialog>: IntentResult
-where Value: _IntentValue, OpensAppIntent: AppIntent {}
+where Value: _IntentValue, OpensAppIntent: AppIntent {
+  /// AppIntents/IntentResultContainer/dialog.
+  public var dialog: IntentDialog?
+
+  fileprivate init(dialog: IntentDialog?) { self.dialog = dialog }
+}
+
+extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
 
 extension Never: AppIntent, _IntentValue {
   /// AppIntents/AppIntent/title.

@@ -7,12 +7,18 @@ import Synchronization
 public final class IntentParameter<Value>: Sendable where Value: _IntentValue, Value: Sendable {
   /// AppIntents/IntentParameter/title.
   public let title: LocalizedStringResource
+  /// What the system says to ask for a value that nobody has given; `nil` for words of its own.
+  @_spi(Headless) public let question: IntentDialog?
   private let value: Mutex<Value?>
 
-  fileprivate init(_ title: LocalizedStringResource, _ value: Value?) {
+  fileprivate init(_ title: LocalizedStringResource, _ value: Value?, question: IntentDialog?) {
     self.title = title
+    self.question = question
     self.value = Mutex(value)
   }
+
+  /// AppIntents/IntentParameter/projectedValue.
+  public var projectedValue: IntentParameter<Value> { self }
 
   /// AppIntents/IntentParameter/wrappedValue; a test that reads one which nobody has given ends.
   public var wrappedValue: Value {
@@ -22,6 +28,15 @@ public final class IntentParameter<Value>: Sendable where Value: _IntentValue, V
     }
     set { value.withLock { $0 = newValue } }
   }
+
+  /// AppIntents/IntentParameter/needsValueError(_:): an intent that throws it is run again with another value.
+  public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError { AppIntentError(dialog: dialog) }
+}
+
+/// Why an intent is not done: AppIntents/AppIntentError.
+public struct AppIntentError: Error {
+  /// What the system says to ask for another value.
+  @_spi(Headless) public let dialog: IntentDialog?
 }
 
 /// A type that parameters have: AppIntents/_IntentValue.
@@ -44,12 +59,9 @@ extension IntentParameter where Value.ValueType == String {
     default defaultValue: Value.UnwrappedType? = nil, inputOptions: String.IntentInputOptions? = nil,
     requestValueDialog: IntentDialog? = nil, inputConnectionBehavior: InputConnectionBehavior = .default
   ) {
-    self.init(title, defaultValue as? Value)
+    self.init(title, defaultValue as? Value, question: requestValueDialog)
   }
 }
-
-/// What the system says to ask for a value: AppIntents/IntentDialog.
-public struct IntentDialog: Sendable {}
 
 /// AppIntents/InputConnectionBehavior.
 public enum InputConnectionBehavior: Hashable {

@@ -12,13 +12,11 @@ public class BGTaskScheduler: NSObject {
     public let earliest: Date?
   }
 
-  // Proof: it has no state but the recorder, which is `Sendable`.
-  private nonisolated(unsafe) static let scheduler = BGTaskScheduler()
   /// What was asked.
   @_spi(Headless) public let recorder = Recorder<Request>()
 
   /// BackgroundTasks/BGTaskScheduler/shared.
-  public class var shared: BGTaskScheduler { unsafe scheduler }
+  public class var shared: BGTaskScheduler { StandInDevice.current.part { BGTaskScheduler() } }
 
   /// BackgroundTasks/BGTaskScheduler/submit(_:).
   public func submit(_ taskRequest: BGTaskRequest) throws {

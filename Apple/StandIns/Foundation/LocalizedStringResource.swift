@@ -13,3 +13,9 @@ public struct LocalizedStringResource: Hashable, Codable, Sendable, ExpressibleB
     key = value
   }
 }
+
+/// A value that is shown as a text: Foundation/CustomLocalizedStringResourceConvertible.
+public protocol CustomLocalizedStringResourceConvertible {
+  /// Foundation/CustomLocalizedStringResourceConvertible/localizedStringResource.
+  var localizedStringResource: LocalizedStringResource { get }
+}

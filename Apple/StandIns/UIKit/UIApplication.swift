@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-@_exported public import FoundationStandIn
+@_spi(Headless) @_exported public import FoundationStandIn
 
 /// The app in its process: UIKit/UIApplication.
 @MainActor
 public class UIApplication: NSObject {
-  private static let application = UIApplication()
-
   /// UIKit/UIApplication/shared.
-  public class var shared: UIApplication { application }
+  public class var shared: UIApplication { StandInDevice.current.part { UIApplication() } }
 
   /// UIKit/UIApplication/State.
   public enum State: Int, Sendable {
@@ -34,6 +32,9 @@ public class UIApplication: NSObject {
     opened.append(url)
     return true
   }
+
+  /// UIKit/UIApplication/openSettingsURLString.
+  public nonisolated class var openSettingsURLString: String { "app-settings:" }
 
   /// UIKit/UIApplication/isIdleTimerDisabled.
   public var isIdleTimerDisabled = false

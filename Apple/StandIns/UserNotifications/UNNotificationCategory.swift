@@ -42,11 +42,14 @@ public class UNNotificationAction: NSObject {
   public let identifier: String
   /// UserNotifications/UNNotificationAction/title.
   public let title: String
+  /// UserNotifications/UNNotificationAction/options.
+  public let options: UNNotificationActionOptions
 
   /// UserNotifications/UNNotificationAction/init(identifier:title:options:).
   public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
     self.identifier = identifier
     self.title = title
+    self.options = options
   }
 }
 
@@ -57,4 +60,7 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
 
   /// UserNotifications/UNNotificationActionOptions/init(rawValue:).
   public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// UserNotifications/UNNotificationActionOptions/foreground.
+  public static let foreground = UNNotificationActionOptions(rawValue: 1 << 2)
 }

@@ -11,6 +11,7 @@ public class UNNotificationContent: NSObject {
     var category = ""
     var sound: UNNotificationSound?
     var level = UNNotificationInterruptionLevel.active
+    var info: [AnyHashable: Any] = [:]
   }
 
   override init() {}
@@ -27,6 +28,8 @@ public class UNNotificationContent: NSObject {
   public var sound: UNNotificationSound? { values.sound }
   /// UserNotifications/UNNotificationContent/interruptionLevel.
   public var interruptionLevel: UNNotificationInterruptionLevel { values.level }
+  /// UserNotifications/UNNotificationContent/userInfo.
+  public var userInfo: [AnyHashable: Any] { values.info }
 }
 
 /// What a notification is going to say: UserNotifications/UNMutableNotificationContent.
@@ -62,6 +65,12 @@ public class UNMutableNotificationContent: UNNotificationContent {
   public override var interruptionLevel: UNNotificationInterruptionLevel {
     get { values.level }
     set { values.level = newValue }
+  }
+
+  /// UserNotifications/UNMutableNotificationContent/userInfo.
+  public override var userInfo: [AnyHashable: Any] {
+    get { values.info }
+    set { values.info = newValue }
   }
 }
 

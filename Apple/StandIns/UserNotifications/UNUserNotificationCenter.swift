@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+@_spi(Headless) public import FoundationStandIn
 
 /// The notification centre, which shows nothing and keeps what it is given: UserNotifications/UNUserNotificationCenter.
 public class UNUserNotificationCenter: NSObject {
@@ -13,7 +13,6 @@ public class UNUserNotificationCenter: NSObject {
   }
 
   // Proof: what is not constant is guarded by the lock, and the delegate is set and read on the main thread.
-  private nonisolated(unsafe) static let center = UNUserNotificationCenter()
   private nonisolated(unsafe) var state = State()
   private let lock = NSLock()
 
@@ -21,7 +20,9 @@ public class UNUserNotificationCenter: NSObject {
   public weak var delegate: (any UNUserNotificationCenterDelegate)?
 
   /// UserNotifications/UNUserNotificationCenter/current().
-  public class func current() -> UNUserNotificationCenter { unsafe center }
+  public class func current() -> UNUserNotificationCenter {
+    StandInDevice.current.part { UNUserNotificationCenter() }
+  }
 
   private func with<Result>(_ body: (inout State) -> Result) -> Result {
     lock.lock()
@@ -116,6 +117,9 @@ extension UNUserNotificationCenter {
     with { $0 = State(answer: answer) }
     delegate = nil
   }
+
+  /// What the person has decided before.
+  public func decide(_ status: UNAuthorizationStatus) { with { $0.status = status } }
 
   /// Shows what waits under a name, as when its time has come.
   public func deliver(_ identifier: String) {

@@ -13,6 +13,8 @@ import TokiTestKit
 extension FrameworkTests {
   @MainActor @Suite struct AlarmTests {
     let manager = AlarmManager.shared
+    /// At 06:00 of the day on which the alarms ring.
+    let host = ManualHost(loop: InlineLoop(), utc: UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: .utc)
     let folder: TestFolder
     let ledger: LedgerFile
     let schedule: AlarmKitSchedule
@@ -21,29 +23,79 @@ extension FrameworkTests {
       manager.forget()
       folder = try TestFolder()
       ledger = LedgerFile(path: folder.path + "/ledger")
-      schedule = AlarmKitSchedule(texts: RingNotice.Texts(language: .english) { _ in "07:00" }, ledger: ledger) {
+      let texts = RingNotice.Texts(language: .english) { _ in "07:00" }
+      schedule = AlarmKitSchedule(texts: texts, ledger: ledger, clock: host) {
         if $1 { return SnoozeRing(ring: $0) }
         return StopRing(ring: $0)
       }
     }
 
-    private static func ring(_ number: Int = 1, snooze: TimeSpan? = .minutes(9)) throws -> ProjectedRing {
-      ProjectedRing(
-        id: try #require(ProjectedID(text: "a\(number).2.1.0.ring")), kind: .alarm,
-        instant: UTCInstant(secondsSinceEpoch: 1_782_108_000), snooze: snooze, channel: .alarm)
+    /// A ring at 07:00, which may follow the wall clock.
+    private static func ring(
+      _ number: Int = 1, snooze: TimeSpan? = .minutes(9), floats: Bool = false, after span: TimeSpan = .zero
+    ) throws -> ProjectedRing {
+      let instant = UTCInstant(secondsSinceEpoch: 1_782_111_600) + span
+      return ProjectedRing(
+        id: try #require(ProjectedID(text: "a\(number).2.1.0.ring")), kind: .alarm, instant: instant,
+        wall: floats ? ProjectedRing.WallTime(ZoneRules.utc.civil(at: instant), in: ZoneRules.utc.name) : nil,
+        snooze: snooze, channel: .alarm)
+    }
+
+    @Test func `An alarm of the next day that follows the wall clock is set at a time of the day`() throws {
+      let seven = Alarm.Schedule.relative(.init(time: .init(hour: 7, minute: 0), repeats: .never))
+      let ring = try Self.ring(floats: true)
+      let fixed = try Self.ring()
+      #expect(schedule.schedule(of: ring, at: host.now().utc) == seven)
+      #expect(schedule.schedule(of: fixed, at: host.now().utc) == .fixed(fixed.instant.date))
+      // The next 07:00 is an earlier one, or may be a later one.
+      #expect(schedule.schedule(of: ring, at: ring.instant - .hours(24)) == .fixed(ring.instant.date))
+      #expect(schedule.schedule(of: ring, at: ring.instant - .seconds(30)) == .fixed(ring.instant.date))
+      let seconds = try Self.ring(floats: true, after: .seconds(5))
+      #expect(schedule.schedule(of: seconds, at: host.now().utc) == .fixed(seconds.instant.date))
+    }
+
+    @Test func `An alarm that was set days before follows the wall clock from the last day on`() async throws {
+      let ring = try Self.ring(floats: true, after: .hours(48))
+      try await schedule.schedule(ring)
+      #expect(await schedule.outdated([ring]) == [])
+      host.advance(by: .hours(30))
+      #expect(await schedule.outdated([ring]) == [ring])
+      try await schedule.schedule(ring)
+      #expect(await schedule.outdated([ring]) == [])
+    }
+
+    @Test func `The system's alarm goes on while its ring is open in the app, and ends with it`() async throws {
+      let home = TestHome(loop: DispatchLoop())
+      let schedule = AlarmKitSchedule(texts: schedule.texts, ledger: ledger, clock: home.host) { _, _ in nil }
+      let rings = SystemRings(loop: home.loop, schedules: [schedule], ledger: ledger, clock: home.host)
+      await rings.follow(home.engine)
+      await rings.askForPermission()
+      try await home.alarm("Up", at: (7, 0))
+      await rings.project()
+      let alarm = try #require(try manager.alarms.first)
+      #expect(alarm.schedule == .relative(.init(time: .init(hour: 7, minute: 0), repeats: .never)))
+      home.host.advance(by: .hours(1))
+      manager.set(alarm.id, .alerting)
+      await rings.project()
+      let ring = try #require(try await home.control.state().rings.first)
+      #expect(ledger.content.alarm(of: ring, in: .utc).flatMap { schedule.state(of: $0) } == .rings)
+      #expect(manager.calls == [])
+      _ = try await home.control.send(Dismiss(ring.id))
+      await rings.project()
+      #expect(manager.calls == ["stop \(alarm.id)"])
     }
 
     @Test func `An alarm rings at its instant, and counts down to the end of its snooze`() async throws {
       #expect(await schedule.permission() == .notAsked)
       #expect(await schedule.ask() == .granted)
       let ring = try Self.ring()
-      let configuration = schedule.configuration(of: ring)
+      let configuration = schedule.configuration(of: ring, at: host.now().utc)
       #expect(configuration.attributes.metadata?.ring == ring.id.text)
       #expect(configuration.attributes.presentation.alert.secondaryButtonBehavior == .countdown)
       #expect((configuration.stopIntent as? StopRing)?.ring == ring.id.text)
       #expect((configuration.secondaryIntent as? SnoozeRing)?.ring == ring.id.text)
       try await schedule.schedule(ring)
-      ledger.change { $0.add(ring) }
+      ledger.change { $0.add(ring, at: host.now().utc) }
       let alarm = try #require(try manager.alarms.first)
       #expect(alarm.schedule == .fixed(ring.instant.date))
       #expect(alarm.countdownDuration?.postAlert == 540)
@@ -57,7 +109,7 @@ extension FrameworkTests {
     }
 
     @Test func `An alarm without a snooze has one button`() throws {
-      let configuration = schedule.configuration(of: try Self.ring(snooze: nil))
+      let configuration = schedule.configuration(of: try Self.ring(snooze: nil), at: host.now().utc)
       #expect(configuration.attributes.presentation.alert.secondaryButton == nil)
       #expect(configuration.attributes.presentation.countdown == nil && configuration.secondaryIntent == nil)
     }
@@ -72,23 +124,18 @@ extension FrameworkTests {
     @Test func `The buttons of an alert stop it, and tell the app`() async throws {
       let presses = Log<String>()
       let launch = AppLaunch(settings: MemorySettings()) {
-        let loop = InlineLoop()
-        let host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: .utc)
-        let engine = try Engine(
-          loop: loop, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore())
-        let identity = EngineStatus(processID: 1, version: "1", uptime: .zero, socket: "")
+        let home = TestHome()
         return AppLaunch.Opened(
-          control: LocalControl(engine: engine, identity: identity), clock: host, system: NoSystem(),
-          press: { presses.add("\($0) \($1)") })
+          control: home.control, clock: home.host, system: NoSystem(), press: { presses.add("\($0) \($1)") })
       }
       AppDependencyManager.shared.add(dependency: launch)
       let ring = try Self.ring()
       try await schedule.schedule(ring)
       let alarm = try #require(try manager.alarms.first)
       _ = try await SnoozeRing(ring: ring.id.text).perform()
-      _ = try await StopRing(ring: ring.id.text, alarm: alarm.id).perform()
+      _ = try await StopRing(ring: ring.id.text).perform()
       #expect(presses.entries == ["\(ring.id.text) true", "\(ring.id.text) false"])
-      #expect(manager.calls == ["stop \(alarm.id)"])
+      #expect(manager.calls == ["countdown \(alarm.id)", "stop \(alarm.id)"])
     }
   }
 }

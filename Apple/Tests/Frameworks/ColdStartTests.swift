@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Glibc
+import Localization
 import Testing
 import TokiEngine
 import TokiModel
@@ -30,6 +31,14 @@ extension FrameworkTests {
       }
       withExtendedLifetime(app) {}
       return try FileManager.default.contentsOfDirectory(atPath: folder + "/Toki")
+    }
+
+    @Test func `The launch takes the language that the person prefers of the bundle's`() async {
+      await #expect(processExitsWith: .success) {
+        Localization.start(language: .japanese) { _ in nil }
+        _ = await TokiApp()
+        #expect(Localization.language == .english)
+      }
     }
 
     @Test func `A snooze pressed on an app that was ended opens the home, without a window`() async {

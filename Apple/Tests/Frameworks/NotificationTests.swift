@@ -82,7 +82,9 @@ extension FrameworkTests {
       let buttons = center.categories.map { "\($0.identifier): \($0.actions.map(\.title).joined(separator: ", "))" }
       #expect(
         buttons.sorted() == [
-          "coming: Stop the sound", "last_ring: Stop", "missed: OK", "question: I am awake", "ring: Snooze, Stop",
+          "coming: Stop the sound", "last_ring: Stop", "last_ring_address: Stop, Open an address",
+          "last_ring_shortcut: Stop, Run a shortcut", "missed: OK", "question: I am awake", "ring: Snooze, Stop",
+          "ring_address: Snooze, Stop, Open an address", "ring_shortcut: Snooze, Stop, Run a shortcut",
         ])
       for category in [RingNotice.Category.ring, .missed] {
         let id = NoticeID.ring(RingID(category == .ring ? 1 : 2))

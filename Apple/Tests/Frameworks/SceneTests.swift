@@ -3,7 +3,10 @@
 @_spi(Headless) import FoundationStandIn
 @_spi(Headless) import SwiftUI
 import Testing
+import TokiEngine
 import TokiLaunch
+import TokiModel
+import TokiTestKit
 import TokiViews
 
 @testable import TokiApp
@@ -20,18 +23,30 @@ extension FrameworkTests {
       var body: some Scene { MacScenes(launch: launch) }
     }
 
-    struct PhoneApp: App {
-      let launch: AppLaunch
-      init(launch: AppLaunch) { self.launch = launch }
-      init() { fatalError("A test makes it") }
-      var body: some Scene { PhoneScenes(launch: launch) }
-    }
-
     @Test func `The menu bar of a Mac opens a window that is there`() throws {
       let mac = HeadlessHost(app: MacApp(launch: LaunchViewTests.launch(home)))
       try mac.press("Open Toki")
       #expect(mac.openedWindows == [RootView.window] && mac.warnings.isEmpty)
       #expect(home.openings == 1)
+      #expect(mac.windows.map(\.label) == ["", "", "Toki", "Settings"])
+    }
+
+    @Test func `What is left of a Mac's windows stays alive when one is closed, and another shows the same`() throws {
+      let launch = LaunchViewTests.launch(home)
+      let mac = HeadlessHost(app: MacApp(launch: launch), locale: "en_GB")
+      try mac.press("Open Toki")
+      mac.closeWindow(RootView.window)
+      let noon = try #require(TimeOfDay(hour: 12, minute: 0))
+      mac.perform {
+        guard case .open(let home) = launch.stage else { return }
+        home.ask { control async throws(ControlError) in
+          try await control.make(AlarmDraft(time: noon, settings: .plain), key: nil)
+        }
+      }
+      #expect(mac.all(.text, "Next alarm: 12:00 today, in 6 h").count == 2)
+      mac.closeWindow(RootView.window)
+      #expect(mac.windows.map(\.label) == ["Toki", "Settings"])
+      #expect(mac.has(.text, "Next alarm: 12:00 today, in 6 h") && mac.warnings.isEmpty)
     }
 
     @Test func `A phone asks for moments in the background, and projects in them`() {

@@ -51,10 +51,70 @@ extension FrameworkTests {
       #expect(session.recorder.requests.last == .active(false, .notifyOthersOnDeactivation))
     }
 
+    @Test func `A call cuts a ring off, and the ring goes on after it`() async {
+      let reports = Log<SoundReport>()
+      let interruptions = SoundWatch.interruptions(of: player, silence)
+      player.play(order()) { reports.add($0) }
+      #expect(silence.stayRunning(true))
+      session.interrupt(true)
+      #expect(reports.entries.last?.isCutOff == true)
+      #expect(!silence.stayRunning(true))
+      AVAudioPlayer.recorder.forget()
+      // The stand-in, as the system at times, does not propose to go on.
+      session.interrupt(false)
+      #expect(reports.entries.last?.isPlayed == true)
+      #expect(AVAudioPlayer.recorder.requests.last == .play(loops: -1, volume: 0.8))
+      #expect(silence.stayRunning(true))
+      #expect(AVAudioPlayer.recorder.requests.last == .play(loops: -1, volume: 0))
+      await Self.next(of: interruptions, is: false)
+      player.stop(.ring)
+    }
+
+    @Test func `A ring that begins during a call is heard after it`() async {
+      let reports = Log<SoundReport>()
+      let interruptions = SoundWatch.interruptions(of: player, silence)
+      session.interrupt(true)
+      player.play(order()) { reports.add($0) }
+      #expect(reports.entries.last?.isPlayed == false)
+      session.interrupt(false)
+      #expect(reports.entries.map(\.isPlayed) == [false, true])
+      await Self.next(of: interruptions, is: false)
+      player.stop(.ring)
+    }
+
+    @Test func `A ring goes on when the system's sound is restarted, and when headphones are pulled out`() async {
+      let reports = Log<SoundReport>()
+      let interruptions = SoundWatch.interruptions(of: player, silence)
+      player.play(order()) { reports.add($0) }
+      session.restart()
+      #expect(reports.entries.map(\.isPlayed) == [true, false, true])
+      session.move(to: "Headphones", stops: false)
+      let before = AVAudioPlayer.recorder.requests.count
+      session.move(to: "Speaker", stops: true)
+      #expect(AVAudioPlayer.recorder.requests.dropFirst(before) == [.play(loops: -1, volume: 0.8)])
+      #expect(reports.entries.suffix(2).map(\.output) == ["Headphones", "Speaker"])
+      await Self.next(of: interruptions, is: false)
+      player.stop(.ring)
+    }
+
+    /// Reads a stream once; it ends with the reader.
+    private static func next(of interruptions: AsyncStream<Bool>, is wanted: Bool) async {
+      for await isInterrupted in interruptions {
+        #expect(isInterrupted == wanted)
+        break
+      }
+    }
+
     @Test func `A person whose device is turned down is told`() {
       session.set(output: "Speaker", volume: 0)
       #expect(play(order()).map { if case .isTurnedDown(output: "Speaker", _) = $0 { true } else { false } } == true)
       #expect(player.findings() == [Finding(.soundLow, .fault, detail: "Speaker")])
     }
   }
+}
+
+extension SoundReport {
+  fileprivate var isPlayed: Bool { if case .plays = self { true } else { false } }
+  fileprivate var isCutOff: Bool { if case .failed(.cutOff, _) = self { true } else { false } }
+  fileprivate var output: String? { if case .plays(let output, _, _) = self { output } else { nil } }
 }

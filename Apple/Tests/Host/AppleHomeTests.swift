@@ -90,6 +90,32 @@ import TokiTestKit
     await home?.stop()
   }
 
+  @Test func `An alarm that a flight has moved is stopped on the system's screen, and does not ring again`()
+    async throws
+  {
+    let device = try Device()
+    var home: AppleHome? = try await device.launch()
+    _ = try await #require(home).control.make(
+      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
+    #expect(await eventually { !device.alarms.rings.isEmpty })
+    let projected = try #require(device.alarms.rings.first)
+    await home?.stop()
+    home = nil
+
+    // Seven o'clock there is four hours later.
+    device.host.setZone(try SystemZone.named("America/New_York"))
+    device.host.suspend(for: .hours(5))
+    device.alarms.stop(projected.id)
+    device.host.suspend(for: .seconds(10))
+    home = try await device.launch()
+    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
+    #expect(history.map(\.end) == [.dismissed])
+    #expect(history.first?.rang == projected.instant + .hours(4))
+    #expect(try await #require(home).control.state().rings.isEmpty)
+    #expect(device.player.playing.isEmpty)
+    await home?.stop()
+  }
+
   @Test func `A system that does not answer does not keep the engine from starting`() async throws {
     let device = try Device()
     device.alarms.mute()
@@ -97,6 +123,20 @@ import TokiTestKit
     _ = try await home.control.make(TimerDraft(duration: .minutes(3), label: .none), key: nil)
     device.host.advance(by: .minutes(3))
     #expect(await eventually { device.player.playing[.ring] != nil })
+    await home.stop()
+  }
+
+  @Test func `A call takes the rings from the app, and gives them back`() async throws {
+    let device = try Device(alarms: .denied)
+    let home = try await device.launch()
+    _ = try await home.control.make(TimerDraft(duration: .minutes(3), label: .none), key: nil)
+    func ringsInApp() async -> Bool { await home.rings.projection?.entries.contains { $0.channel == .app } == true }
+    await home.rings.setRingsInApp(true)
+    #expect(await eventually { await ringsInApp() })
+    device.calls.continuation.yield(true)
+    #expect(await eventually { await !ringsInApp() })
+    device.calls.continuation.yield(false)
+    #expect(await eventually { await ringsInApp() })
     await home.stop()
   }
 
@@ -108,26 +148,31 @@ private final class Device: Sendable {
   let host = ManualHost(loop: DispatchLoop(), utc: TestHome.monday6)
   let player = RecordedSoundPlayer()
   let notifier = RecordedNotifier()
-  let alarms = RecordedSchedule(.alarm)
+  let alarms: RecordedSchedule
+  /// Tells of calls.
+  let calls = AsyncStream.makeStream(of: Bool.self)
   /// The addresses that were opened.
   let opened = Log<String>()
   private let folder: TestFolder
 
-  init() throws { folder = try TestFolder() }
+  init(alarms permission: SystemChannels.Permission = .granted) throws {
+    folder = try TestFolder()
+    alarms = RecordedSchedule(.alarm, permission)
+  }
 
   /// Launches the app; what an earlier run has left of its lock ends a moment after it.
   func launch() async throws -> AppleHome {
     let loop = DispatchLoop()
     let texts = RingNotice.Texts(language: .english) { _ in "07:00" }
-    let ringer = AppleRinger(
-      player: player, notifier: notifier, delays: DispatchDelays(loop: loop, clock: AppleClock()), texts: texts)
+    let delays = DispatchDelays(loop: loop, clock: AppleClock())
+    let ringer = AppleRinger(player: player, notifier: notifier, delays: delays, texts: texts)
     let parts = HostParts(
-      loop: loop, clock: host, wakeSource: OnLoop(host, loop: loop), ringer: ringer, schedules: [alarms],
-      ledger: LedgerFile(path: folder.path + "/ledger"),
+      machine: HostMachine(loop: loop, clock: host, wakeSource: OnLoop(host, loop: loop), delays: delays),
+      ringer: ringer, schedules: [alarms], ledger: LedgerFile(path: folder.path + "/ledger"),
       hookRunner: OpeningHookRunner { [opened] in
         opened.add($0)
         return true
-      })
+      }, interruptions: calls.stream)
     for _ in 0..<100 {
       do throws(StoreError) {
         return try await AppleHome.launch(in: folder.path, on: parts)

@@ -41,6 +41,35 @@ import TokiTestKit
     #expect(reports.entries.count == 2)
   }
 
+  @Test(
+    arguments: [
+      ([.waits, .rings], false), ([.waits, .waits, nil], true), ([nil], true), ([.isSnoozed], true),
+    ] as [([SystemStanding?], Bool)])
+  func `It is silent only while the system rings`(standings: [SystemStanding?], isHeard: Bool) async throws {
+    let player = RecordedSoundPlayer()
+    let looks = Log<Void>()
+    let reports = Log<RingerReport>()
+    let loop = DispatchLoop()
+    let ringer = AppleRinger(
+      player: player, notifier: RecordedNotifier(), delays: DispatchDelays(loop: loop, clock: AppleClock()),
+      texts: RingNotice.Texts(language: .english) { _ in "07:00" },
+      system: { _ in
+        looks.add(())
+        return standings[min(looks.entries.count, standings.count) - 1]
+      })
+    ringer.start { reports.add($0) }
+    let instant = UTCInstant(secondsSinceEpoch: 1_800_000_000)
+    ringer.play(
+      Ring(
+        id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), snoozes: 0, label: .none,
+        settings: RingSettings(), planned: instant, rang: instant, late: .zero))
+    #expect(await eventually { !reports.entries.isEmpty })
+    #expect(looks.entries.count == standings.count)
+    #expect((player.playing[.ring] != nil) == isHeard)
+    ringer.shutDown()
+    await ringer.rest()
+  }
+
   @Test func `Sound and notices are examined together`() async {
     let ringer = AppleRinger(
       player: RecordedSoundPlayer(), notifier: RecordedNotifier(),

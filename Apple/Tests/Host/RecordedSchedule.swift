@@ -15,6 +15,8 @@ final class RecordedSchedule: SystemSchedule {
     var rings: [ProjectedID: (ring: ProjectedRing, standing: SystemStanding)] = [:]
     var calls = 0
     var isMute = false
+    /// Who waits to give it a ring while it takes none; `nil` while it takes them at once.
+    var held: [CheckedContinuation<Void, Never>]?
   }
 
   init(_ channel: ProjectedRing.Channel, _ permission: SystemChannels.Permission = .granted, most: Int = .max) {
@@ -28,6 +30,18 @@ final class RecordedSchedule: SystemSchedule {
   var calls: Int { state.withLock { $0.calls } }
   /// Makes it answer nothing.
   func mute() { state.withLock { $0.isMute = true } }
+  /// Makes it take no ring until `release()`.
+  func hold() { state.withLock { $0.held = [] } }
+  /// Whether somebody waits to give it a ring.
+  var isHolding: Bool { state.withLock { $0.held?.isEmpty == false } }
+  /// Makes it take what it was to be given, and all later rings.
+  func release() {
+    let held = state.withLock { state in
+      defer { state.held = nil }
+      return state.held
+    }
+    for giver in held ?? [] { giver.resume() }
+  }
   /// Begins a ring, as the system does.
   func ring(_ id: ProjectedID) { state.withLock { $0.rings[id]?.standing = .rings } }
   /// Snoozes a ring on the system's screen.
@@ -47,6 +61,13 @@ final class RecordedSchedule: SystemSchedule {
     return state.withLock { $0.isMute ? nil : $0.rings.mapValues(\.standing) }
   }
   func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble) {
+    await withCheckedContinuation { giver in
+      let isHeld = state.withLock { state in
+        state.held?.append(giver)
+        return state.held != nil
+      }
+      if !isHeld { giver.resume() }
+    }
     let isTaken = state.withLock { state in
       state.calls += 1
       guard state.rings.count < state.most else { return false }

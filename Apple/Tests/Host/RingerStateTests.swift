@@ -78,6 +78,19 @@ import TokiModel
     #expect(ringer.heard(report, number: 1).contains(.report(.playedOnce(RingID(1)))) == false)
   }
 
+  @Test func `What the system rings is not heard twice, and what it does not ring is heard here`() {
+    var ringer = RingerState(texts: Self.texts, listens: true)
+    let order = SoundOrder(RingSettings(), for: .ring, silencesOthers: true)
+    #expect(ringer.play(Self.ring()) == [.listen(Self.ring(), 1)])
+    let rung = RingTry(by: .sound, output: "AlarmKit", result: .played)
+    #expect(ringer.listened(to: Self.ring(), number: 1, isRung: true) == [.report(.tried(RingID(1), rung))])
+    #expect(ringer.play(Self.ring(2)) == [.stop(.ring), .listen(Self.ring(2), 2)])
+    #expect(ringer.listened(to: Self.ring(), number: 1, isRung: false) == [])
+    #expect(ringer.listened(to: Self.ring(2), number: 2, isRung: false) == [.play(order, 2)])
+    #expect(ringer.stopPlaying() == [.stop(.ring)])
+    #expect(ringer.listened(to: Self.ring(2), number: 2, isRung: false) == [])
+  }
+
   @Test func `A preview is answered once, and ends after half a minute or with a ring`() {
     var ringer = RingerState(texts: Self.texts)
     let order = SoundOrder(RingSettings(), for: .preview)

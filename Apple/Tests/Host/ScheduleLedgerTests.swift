@@ -8,6 +8,7 @@ import TokiModel
 
 @Suite struct ScheduleLedgerTests {
   private static let seven = UTCInstant(secondsSinceEpoch: 1_782_111_600)
+  private static let evening = seven + .hours(-9)
   private static let nine = TimeSpan.minutes(9)
 
   private static func id(_ part: ProjectedID.Part = .ring) -> ProjectedID {
@@ -49,29 +50,29 @@ import TokiModel
   ])
   func `What became of a ring is read from both the system and the notes`(item: Case) {
     var ledger = ScheduleLedger(text: "")
-    ledger.add(Self.ring(item.channel))
+    ledger.add(Self.ring(item.channel), at: Self.evening)
     if let isSnooze = item.isSnooze { ledger.note(Self.id(), isSnooze: isSnooze, at: Self.seven + .minutes(1)) }
     let standing = [item.channel: item.standing.map { [Self.id(): $0] } ?? [:]]
-    let (rings, over) = ledger.rang(standing, at: Self.seven + .minutes(2))
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .minutes(2), in: .utc)
     #expect(rings == (item.end.map { [SystemRing(Self.id(), fired: Self.seven, $0)] } ?? []))
     #expect(over == (item.isOver ? [Self.id()] : []))
     // Before its time, and by a channel that does not answer, nothing has rung.
-    #expect(ledger.rang(standing, at: Self.seven + .seconds(-1)).rings == [])
-    #expect(ledger.rang([:], at: Self.seven + .minutes(2)).rings == [])
+    #expect(ledger.rang(standing, at: Self.seven + .seconds(-1), in: .utc).rings == [])
+    #expect(ledger.rang([:], at: Self.seven + .minutes(2), in: .utc).rings == [])
   }
 
   @Test func `Repetitions are one ring, from the first on, and a pre-alarm is none`() {
     var ledger = ScheduleLedger(text: "")
-    ledger.add(Self.ring(.notification, .preAlarm, after: .minutes(-10)))
-    ledger.add(Self.ring(.notification))
-    ledger.add(Self.ring(.notification, .repetition(1), after: .seconds(30)))
-    ledger.add(Self.ring(.notification, .repetition(2), after: .seconds(60)))
+    ledger.add(Self.ring(.notification, .preAlarm, after: .minutes(-10)), at: Self.evening)
+    ledger.add(Self.ring(.notification), at: Self.evening)
+    ledger.add(Self.ring(.notification, .repetition(1), after: .seconds(30)), at: Self.evening)
+    ledger.add(Self.ring(.notification, .repetition(2), after: .seconds(60)), at: Self.evening)
     let standing = [ProjectedRing.Channel.notification: [Self.id(.repetition(1)): SystemStanding.rings]]
-    let early = ledger.rang(standing, at: Self.seven + .seconds(-60))
+    let early = ledger.rang(standing, at: Self.seven + .seconds(-60), in: .utc)
     #expect(early.rings == [])
     #expect(early.over == [Self.id(.preAlarm)])
     ledger.note(Self.id(.repetition(1)), isSnooze: true, at: Self.seven + .seconds(40))
-    let (rings, over) = ledger.rang(standing, at: Self.seven + .seconds(45))
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .seconds(45), in: .utc)
     #expect(
       rings == [
         SystemRing(
@@ -81,12 +82,35 @@ import TokiModel
     #expect(Set(over) == [Self.id(.preAlarm), Self.id(), Self.id(.repetition(1))])
   }
 
+  @Test func `An alarm that follows the wall clock rings where the device is, and is named after that`() throws {
+    let wall = ProjectedRing.WallTime(ZoneRules.utc.civil(at: Self.seven), in: .utc)
+    let ring = ProjectedRing(id: Self.id(), kind: .alarm, instant: Self.seven, wall: wall, channel: .alarm)
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(ring, at: Self.evening)
+    #expect(ScheduleLedger(text: ledger.text) == ledger)
+    let berlin = try SystemZone.named("Europe/Berlin")
+    let york = try SystemZone.named("America/New_York")
+    // In June: two hours before Greenwich, and four hours after it.
+    for (zone, shift) in [(ZoneRules.utc, TimeSpan.zero), (berlin, .hours(-2)), (york, .hours(4))] {
+      let there = Self.seven + shift
+      let name = ProjectedID(owner: Self.id().owner, occurrence: Occurrence(key: there.nanosecondsSinceEpoch))
+      #expect(ledger.rang([.alarm: [:]], at: there + .seconds(-1), in: zone).rings == [])
+      let (rings, over) = ledger.rang([.alarm: [:]], at: there + .minutes(1), in: zone)
+      #expect(rings == [SystemRing(name, fired: there, .stopped(at: there))])
+      #expect(over == [Self.id()])
+    }
+    // Given as an instant, it rings there.
+    var fixed = ScheduleLedger(text: "")
+    fixed.add(ring, at: Self.seven + .days(-2))
+    #expect(fixed.rang([.alarm: [:]], at: Self.seven, in: york).rings.map(\.fired) == [Self.seven])
+  }
+
   @Test func `The first answer counts`() {
     var ledger = ScheduleLedger(text: "")
-    ledger.add(Self.ring(.alarm))
+    ledger.add(Self.ring(.alarm), at: Self.evening)
     ledger.note(Self.id(), isSnooze: false, at: Self.seven + .minutes(1))
     ledger.note(Self.id(), isSnooze: true, at: Self.seven + .minutes(2))
-    #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1)).rings.map(\.end) == [Self.stopped])
+    #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc).rings.map(\.end) == [Self.stopped])
   }
 
   @Test func `It is read back as it was written, and what cannot be read is given to the system again`() throws {
@@ -94,8 +118,8 @@ import TokiModel
     let path = folder.path + "/ledger"
     let file = LedgerFile(path: path)
     file.change { ledger in
-      ledger.add(Self.ring(.alarm))
-      ledger.add(Self.ring(.notification, .repetition(3), after: .seconds(90)))
+      ledger.add(Self.ring(.alarm), at: Self.evening)
+      ledger.add(Self.ring(.notification, .repetition(3), after: .seconds(90)), at: Self.evening)
     }
     file.note(Self.id().text, isSnooze: true, at: Self.seven)
     file.note("no name", isSnooze: true, at: Self.seven)

@@ -22,6 +22,23 @@ import TokiTestKit
     #expect(phone.alarms.rings.contains { $0.label.text == "Up" })
   }
 
+  @Test func `A change that comes while rings are given is with the system once its turn is over`() async throws {
+    let phone = try await Phone()
+    try await phone.home.timer("Tea", .minutes(3))
+    phone.alarms.hold()
+    async let first: Void = phone.rings.project()
+    #expect(await eventually { phone.alarms.isHolding })
+    try await phone.home.timer("Eggs", .minutes(5))
+    let second = Task {
+      await phone.rings.project()
+      return phone.alarms.rings.map(\.label.text)
+    }
+    await Task.yield()
+    phone.alarms.release()
+    #expect(await second.value == ["Tea", "Eggs"])
+    await first
+  }
+
   @Test func `What an earlier run gave the system is not given again`() async throws {
     let phone = try await Phone()
     try await phone.home.alarm("Up", at: (7, 0))
@@ -32,8 +49,7 @@ import TokiTestKit
     #expect(phone.alarms.calls == calls)
   }
 
-  @Test func `A ring that begins on the system's screen goes on in the app that is opened, and not twice`() async throws
-  {
+  @Test func `A ring that begins on the system's screen is open in the app too, and ends with it`() async throws {
     let phone = try await Phone()
     try await phone.home.alarm("Up", at: (7, 0))
     await phone.rings.project()
@@ -42,10 +58,13 @@ import TokiTestKit
     phone.alarms.ring(id)
     await phone.rings.project()
     await phone.rings.project()
-    #expect(!phone.alarms.rings.contains { $0.id == id })
+    #expect(phone.alarms.rings.contains { $0.id == id })
     let open = try await phone.home.control.state().rings
     #expect(open.count == 1)
     #expect(open.first?.isRinging == true)
+    _ = try await phone.home.control.send(Dismiss(try #require(open.first).id))
+    await phone.rings.project()
+    #expect(!phone.alarms.rings.contains { $0.id == id })
   }
 
   @Test func `A snooze on the system's screen is one in the app`() async throws {
@@ -83,14 +102,59 @@ import TokiTestKit
     #expect(!phone.alarms.rings.isEmpty)
   }
 
+  @Test func `With alarms of the system the sleep screen plays no silence, and they ring at their time`() async throws {
+    let phone = try await Phone(alarms: .notAsked)
+    try await phone.home.alarm("Up", at: (7, 0))
+    await phone.rings.setRingsInApp(true)
+    #expect(phone.stays.entries.last == true)
+    await phone.rings.askForPermission()
+    #expect(phone.stays.entries.last == false)
+    #expect(await phone.rings.projection?.entries.map(\.channel).first == .alarm)
+  }
+
   @Test(arguments: [false, true])
   func `The sleep screen takes over only what it can ring`(isAllowed: Bool) async throws {
-    let phone = try await Phone(mayRun: isAllowed)
+    let phone = try await Phone(alarms: .denied, mayRun: isAllowed)
     try await phone.home.alarm("Up", at: (7, 0))
     await phone.rings.setRingsInApp(true)
     #expect(await phone.rings.projection?.entries.contains { $0.channel == .app } == isAllowed)
     await phone.rings.setRingsInApp(false)
     #expect(await phone.rings.projection?.entries.contains { $0.channel == .app } != true)
+  }
+
+  @Test func `During a call the system makes the rings of the sleep screen, and at their time`() async throws {
+    let phone = try await Phone(alarms: .denied)
+    try await phone.home.alarm("Up", at: (7, 0))
+    await phone.rings.setRingsInApp(true)
+    let planned = try #require(await phone.rings.projection?.entries.first { $0.channel == .app }?.instant)
+    #expect(phone.notifications.rings.first?.instant == planned + Projection.patience)
+    await phone.rings.setInterrupted(true)
+    #expect(phone.notifications.rings.first?.instant == planned)
+    #expect(await phone.rings.projection?.entries.contains { $0.channel == .app } == false)
+    await phone.rings.setInterrupted(false)
+    #expect(phone.notifications.rings.first?.instant == planned + Projection.patience)
+  }
+
+  @Test func `A call that begins during a ring has the system make it heard at once, and it stays one ring`()
+    async throws
+  {
+    let phone = try await Phone(alarms: .denied)
+    try await phone.home.alarm("Up", at: (7, 0))
+    await phone.rings.project()
+    phone.home.host.advance(by: .hours(1))
+    await phone.rings.project()
+    #expect(try await phone.home.control.state().rings.map(\.isRinging) == [true])
+    #expect(phone.notifications.rings.isEmpty)
+    await phone.rings.setInterrupted(true)
+    let first = try #require(phone.notifications.rings.first)
+    #expect(first.instant == phone.home.host.now().utc + .seconds(1))
+    phone.home.host.advance(by: .seconds(1))
+    phone.notifications.ring(first.id)
+    await phone.rings.project()
+    #expect(try await phone.home.control.state().rings.map(\.isRinging) == [true])
+    await phone.rings.setInterrupted(false)
+    #expect(phone.notifications.rings.isEmpty)
+    #expect(try await phone.home.control.send(ListHistory(limit: 10)).rings.count == 1)
   }
 
   /// An engine with a host that a test moves, and a system that rings.
@@ -99,17 +163,24 @@ import TokiTestKit
     let alarms: RecordedSchedule
     let notifications: RecordedSchedule
     let rings: SystemRings
+    /// Whether the app was to stay running, each time that this was asked.
+    let stays = Log<Bool>()
     private let folder: TestFolder
 
     init(
-      _ permission: SystemChannels.Permission = .granted, mostAlarms: Int = .max, mayRun: Bool = true
+      _ permission: SystemChannels.Permission = .granted, alarms own: SystemChannels.Permission? = nil,
+      mostAlarms: Int = .max, mayRun: Bool = true
     ) async throws {
       folder = try TestFolder()
-      alarms = RecordedSchedule(.alarm, permission, most: mostAlarms)
+      alarms = RecordedSchedule(.alarm, own ?? permission, most: mostAlarms)
       notifications = RecordedSchedule(.notification, permission)
       rings = SystemRings(
         loop: home.loop, schedules: [alarms, notifications], ledger: LedgerFile(path: folder.path + "/ledger"),
-        clock: home.host, stayRunning: { $0 && mayRun })
+        clock: home.host,
+        stayRunning: { [stays] in
+          stays.add($0)
+          return $0 && mayRun
+        })
       await rings.follow(home.engine)
     }
 

@@ -4,10 +4,12 @@ import Foundation
 import TokiEngine
 import TokiModel
 import TokiTestKit
+import TokiViews
 
 /// A journey on its way through the SwiftUI app.
 @MainActor final class Walk {
-  private let app: JourneyApp
+  private let app: AppUnderTest
+  private let timeKeeper = RecordedTimeKeeper()
   private let isJapanese: Bool
   private var started: BootInstant?
   private var paused: BootInstant?
@@ -16,7 +18,8 @@ import TokiTestKit
 
   init(isJapanese: Bool) throws {
     self.isJapanese = isJapanese
-    app = try JourneyApp(locale: isJapanese ? "ja_JP" : "en_GB")
+    app = try AppUnderTest(
+      utc: TestHome.monday6, locale: isJapanese ? "ja_JP" : "en_GB", timeKeeper: timeKeeper)
   }
 
   /// Does all steps; stops at the first that is not as the journey says.
@@ -47,15 +50,15 @@ import TokiTestKit
     case .see: try see(step)
     case .gone: try expect(!isSeen(step), "it is still seen")
     case .clock: app.away(try span(until: subject))
-    case .until: app.pass(try span(until: subject))
+    case .until: app.follow(try span(until: subject))
     case .before: try expect(try span(until: subject) < .hours(12), "it is later already")
     case .clockShown: try expect(texts.contains(minute), "the time, \(minute), is not shown")
-    case .wait: app.pass(try seconds(step.subject))
+    case .wait: app.follow(try seconds(step.subject))
     case .left: try checkLeft(step)
     case .away: app.away(try seconds(step.subject))
     case .relaunch: try app.relaunch(after: seconds(step.subject))
     case .setElsewhere: try setElsewhere(step)
-    case .commandRan: try expect(app.hookRunner.runs.map(\.hook.call) == [.command("true")], "it ran otherwise")
+    case .commandRan: try expect(app.opened == [Self.shortcut], "\(app.opened) was opened")
     case .timeServers: try setServers(isAnswering: subject == "answering")
     }
     try expect(app.screen.warnings.isEmpty, "SwiftUI would complain: \(app.screen.warnings)")
@@ -95,7 +98,7 @@ import TokiTestKit
   }
 
   private func see(_ step: JourneyStep) throws {
-    for _ in 0..<Int(step.details["within"]?.number ?? 0) where try !isSeen(step) { app.pass(.seconds(1)) }
+    for _ in 0..<Int(step.details["within"]?.number ?? 0) where try !isSeen(step) { app.follow(.seconds(1)) }
     try expect(isSeen(step), "“\(try text(step))” is not seen")
   }
 
@@ -168,7 +171,7 @@ import TokiTestKit
     let kind = step.details["while"]?.text
     let isFine = step.details["to"]?.text == "milliseconds"
     // Milliseconds are drawn thirty times a second, and are right when they are.
-    if isFine, kind == "running" { app.passToNextChange() }
+    if isFine, kind == "running" { app.follow(app.untilNextChange ?? .zero) }
     let found = try left()
     let now = app.host.now().boot
     if isFine {
@@ -194,13 +197,16 @@ import TokiTestKit
 
   // MARK: - The world
 
+  /// An app runs no command: it opens a shortcut of the person's instead.
+  private static let shortcut = "shortcuts://run-shortcut?name=Lights"
+
   private func setElsewhere(_ step: JourneyStep) throws {
     let label = try Label(step.details["label"]?.text ?? "")
     guard let length = step.details["seconds"] else { throw JourneyError("a timer has a length") }
-    let hooks = step.details["command"] == nil ? [] : [try Hook(.ring, .command("true"))]
+    let hooks = step.details["command"] == nil ? [] : [try Hook(.ring, .open(Self.shortcut))]
     let draft = TimerDraft(
       duration: try seconds(length), label: label, settings: Said(all: RingSettings(hooks: hooks)))
-    try app.ask { control async throws(ControlError) in try await control.make(draft, key: nil) }
+    app.make(draft)
     started = app.host.now().boot
   }
 
@@ -208,12 +214,12 @@ import TokiTestKit
     if !isAnswering {
       servers = (1...3).map { TimeServer(host: "127.0.0.\($0)") }
       let edit = EngineSettingsEdit(timeServers: servers)
-      try app.ask { control async throws(ControlError) in try await control.change(edit) }
+      app.screen.perform { app.home.ask { control async throws(ControlError) in _ = try await control.change(edit) } }
     }
     let silent = TrustedTimeReport(
       isSynchronizing: true, servers: servers.map { TimeServerReport(server: $0, verdict: .waiting) })
     let report =
       isAnswering ? app.host.trustedTime(ahead: .zero, bound: .milliseconds(1), servers: servers) : silent
-    app.screen.perform { app.timeKeeper.send(report) }
+    app.screen.perform { timeKeeper.send(report) }
   }
 }

@@ -1,98 +1,241 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Headless) import AlarmKit
+@_spi(Headless) import AVFAudio
+import Foundation
+@_spi(Headless) import FoundationStandIn
 import Localization
 @_spi(Headless) import SwiftUI
 import Synchronization
 import TokiEngine
+import TokiLaunch
 import TokiModel
 import TokiScreens
 import TokiTestKit
 import TokiViews
+@_spi(Headless) import UIKit
+@_spi(Headless) import UserNotifications
 
-/// The whole app on the real engine and a host whose time a test moves.
+@testable import AppleHost
+@testable import TokiApp
+
+/// The app as it ships, from its launch on, on a device of its own whose time a test moves.
 @MainActor final class AppUnderTest {
   /// The host's clocks.
   let host: ManualHost
-  /// What is played and shown outside the app.
-  let ringer: RecordedRinger
+  /// What the frameworks of the system have.
+  let device: StandInDevice
   /// Where all is kept, from one launch to the next.
   let store: InMemoryStore
   /// The app's own settings.
   let settings: MemorySettings
-  /// The engine of this launch.
-  private(set) var engine: Engine
-  /// The app's model of this launch.
-  private(set) var home: HomeModel
-  /// Whether the app keeps the screen on.
-  var isKeptAwake: Bool { lamp.isOn }
   /// The app on the screen.
   private(set) var screen: HeadlessHost
-  private let locale: String
-  private let zoneNames: [String]
-  private let lamp = Lamp()
-  private let loop: InlineLoop
-  private let timeKeeper: (any TimeKeeper)?
-  private let system: (any SystemRinging)?
+  private var process: AppProcess
+  private let delays: ManualDelays
+  private let setup: Setup
+
+  /// What stays the same from one launch to the next.
+  private struct Setup: Sendable {
+    let folder: TestFolder
+    let machine: HostMachine
+    let delays: ManualDelays
+    let settings: MemorySettings
+    let zoneNames: [String]
+    let locale: String
+    let alarms: HostParts.Alarms
+    let sounds: [String]
+  }
 
   /// Launches the app on an empty home.
   ///
   /// `locale` is that of the device, `zones` are those it knows beside its own; `timeKeeper` keeps trusted time.
+  /// `alarms` is what the person has said to the system's alarms, `nil` for a system without them; `notifications` is
+  /// what they have said to those. `sounds` are the folders with Toki's sounds.
   init(
     utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
-    locale: String = "en_GB", store: InMemoryStore = InMemoryStore(), timeKeeper: (any TimeKeeper)? = nil,
-    system: (any SystemRinging)? = nil
+    locale: String = "en_GB", timeKeeper: (any TimeKeeper)? = nil,
+    alarms: AlarmManager.AuthorizationState? = .authorized, notifications: UNAuthorizationStatus = .authorized,
+    sounds: [String] = [Repository.root + "/Resources/sounds"]
   ) throws {
     Localization.start(language: .english) { $0 == .japanese ? StringCatalog.toki : nil }
     let loop = InlineLoop()
-    self.loop = loop
-    host = ManualHost(loop: loop, utc: utc, zone: zone, zones: zones)
-    zoneNames = zones.map(\.name.text)
-    ringer = RecordedRinger()
-    settings = MemorySettings()
+    let host = ManualHost(loop: loop, utc: utc, zone: zone, zones: zones)
+    let store = InMemoryStore()
+    let delays = ManualDelays(host, loop)
+    let settings = MemorySettings()
+    let device = StandInDevice()
+    self.host = host
     self.store = store
-    self.locale = locale
-    self.timeKeeper = timeKeeper
-    self.system = system
-    (engine, home, screen) = try Self.launch(
-      loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper, system)
-  }
-
-  private static func launch(
-    _ loop: InlineLoop, _ host: ManualHost, _ ringer: RecordedRinger, _ store: InMemoryStore,
-    _ settings: MemorySettings, _ zoneNames: [String], _ lamp: Lamp, _ locale: String, _ timeKeeper: (any TimeKeeper)?,
-    _ system: (any SystemRinging)?
-  ) throws -> (Engine, HomeModel, HeadlessHost) {
-    let engine = try Engine(
-      loop: loop, clock: host, wakeSource: host, ringer: ringer, store: store, timeKeeper: timeKeeper)
-    let control = LocalControl(
-      engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
-    let home = HomeModel(
-      control: control, clock: host, pulse: NoPulse(), settings: settings, zoneNames: zoneNames, system: system
-    ) { lamp.isOn = $0 }
-    let screen = HeadlessHost(locale: locale) {
-      RootView(home: home).task { await engine.start() }.task { await home.run() }
+    self.delays = delays
+    self.settings = settings
+    self.device = device
+    // A job of the test's thread, like all work of the app.
+    let beside: @Sendable (@escaping @Sendable () -> Void) -> Void = { work in _ = Task { work() } }
+    let machine = HostMachine(
+      loop: loop, clock: host, wakeSource: host, delays: delays, beside: beside,
+      store: { (_: String) throws(StoreError) -> any Store in store }, timeKeeper: { _ in timeKeeper })
+    let noAlarms: HostParts.Alarms = { _, _, _ in nil }
+    setup = Setup(
+      folder: try TestFolder(), machine: machine, delays: delays, settings: settings, zoneNames: zones.map(\.name.text),
+      locale: locale, alarms: alarms == nil ? noAlarms : SystemAlarms.channel, sounds: sounds)
+    device.run {
+      AlarmManager.shared.decide(alarms ?? .denied)
+      UNUserNotificationCenter.current().decide(notifications)
     }
-    return (engine, home, screen)
+    (process, screen) = Self.launch(setup, on: device)
   }
 
-  /// Ends the app and launches it anew on what it has stored.
-  func relaunch() throws {
+  private static func launch(_ setup: Setup, on device: StandInDevice) -> (AppProcess, HeadlessHost) {
+    device.run {
+      let process = AppProcess { answers in
+        .onDevice(
+          answers: answers, settings: setup.settings, locale: { Locale(identifier: setup.locale) },
+          alarms: setup.alarms, sounds: setup.sounds, zoneNames: setup.zoneNames,
+          in: { setup.folder.path }, pulse: { ClockPulse(clock: $0) { await setup.delays.sleep($0) } },
+          on: { setup.machine })
+      }
+      return (process, HeadlessHost(app: PhoneApp(launch: process.launch), locale: setup.locale))
+    }
+  }
+
+  /// The start of the app.
+  var launch: AppLaunch { process.launch }
+
+  /// The app's model of this launch.
+  var home: HomeModel {
+    guard case .open(let home) = launch.stage else { preconditionFailure("The home is not open: \(launch.stage)") }
+    return home
+  }
+
+  /// Whether the app keeps the screen on.
+  var isKeptAwake: Bool { device.run { UIApplication.shared.isIdleTimerDisabled } }
+  /// What the app had the system open.
+  var opened: [String] { device.run { UIApplication.shared.opened.map(\.absoluteString) } }
+  /// The files of the sounds that are heard, without their folders; the tone has no name.
+  var sounds: [String] { device.run { AVAudioPlayer.playing.map { $0.file ?? "" } } }
+
+  /// The alarms that the system has.
+  var alarms: [AlarmKit.Alarm] { device.run { (try? AlarmManager.shared.alarms) ?? [] } }
+  /// The notifications that wait for their time.
+  var notifications: [UNNotificationRequest] { device.run { UNUserNotificationCenter.current().pending } }
+  /// Whether the system makes its alarms heard when they are due.
+  var systemRings = true
+
+  /// Ends the app and launches it anew on what it has stored, after a while.
+  func relaunch(after span: TimeSpan = .zero) throws {
     screen.close()
-    (engine, home, screen) = try Self.launch(
-      loop, host, ringer, store, settings, zoneNames, lamp, locale, timeKeeper, system)
+    delays.forget()
+    host.forgetListener()
+    // Else the engine that was ended would still look at the clocks.
+    setup.machine.loop.setTurn(beforeBatch: {}, afterTurn: {})
+    device.run { AVAudioPlayer.endProcess() }
+    let before = host.now().utc
+    host.advance(by: span)
+    ring(since: before)
+    (process, screen) = Self.launch(setup, on: device)
   }
 
   /// Lets time pass; the app draws what is then.
   func pass(_ span: TimeSpan) {
+    var left = span
+    repeat {
+      let step = min(left, delays.untilCall ?? left)
+      screen.perform {
+        let before = host.now().utc
+        host.advance(by: step)
+        ring(since: before)
+        delays.call()
+      }
+      left = left - step
+    } while left > .zero
+    screen.perform { delays.wakeScreens() }
+    screen.advance(to: screen.now.addingTimeInterval(Double(span.nanoseconds) / 1e9))
+  }
+
+  /// Lets time pass, in steps from one change of the screens to the next, as they do by themselves.
+  func follow(_ span: TimeSpan) {
+    var left = span
+    repeat {
+      let step = min(left, max(delays.untilWaking ?? left, .milliseconds(1)))
+      pass(step)
+      left = left - step
+    } while left > .zero
+  }
+
+  /// How long the screens stay as they are; `nil` if none changes by itself.
+  var untilNextChange: TimeSpan? { delays.untilWaking }
+
+  /// Gives the app no time for a while, as in the background, and brings it to the front again.
+  func away(_ span: TimeSpan) {
+    screen.scenePhase = .background
+    device.run { UIApplication.shared.state = .background }
+    let before = host.now().utc
     screen.perform {
-      host.advance(by: span)
-      home.look()
+      host.suspend(for: span)
+      ring(since: before)
+      delays.call()
+    }
+    device.run { UIApplication.shared.state = .active }
+    screen.scenePhase = .active
+  }
+
+  /// The system rings what has come due since an instant, of what it was given.
+  private func ring(since before: UTCInstant) {
+    let span = before.date...host.now().utc.date
+    device.run {
+      let manager = AlarmManager.shared
+      for alarm in alarms where systemRings && alarm.state == .scheduled && isDue(alarm, in: span) {
+        manager.set(alarm.id, .alerting)
+      }
+      let center = UNUserNotificationCenter.current()
+      for request in center.pending where systemRings && isDue(request, in: span) { center.deliver(request.identifier) }
+    }
+  }
+
+  private func isDue(_ request: UNNotificationRequest, in span: ClosedRange<Date>) -> Bool {
+    guard let trigger = request.trigger as? UNCalendarNotificationTrigger else { return false }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = trigger.dateComponents.timeZone ?? .gmt
+    return calendar.date(from: trigger.dateComponents).map { $0 <= span.upperBound } ?? false
+  }
+
+  /// A person presses a button of a notification that the system shows; `false` if there is none with it.
+  func pressNotification(_ button: String) -> Bool {
+    screen.perform {
+      device.run {
+        let center = UNUserNotificationCenter.current()
+        guard let shown = center.delivered.first else { return false }
+        return center.press(button, of: shown) {}
+      }
+    }
+  }
+
+  private func isDue(_ alarm: AlarmKit.Alarm, in span: ClosedRange<Date>) -> Bool {
+    switch alarm.schedule {
+    case .fixed(let date): date <= span.upperBound
+    case .relative(let relative):
+      // At a time of the day, which the devices here show in UTC.
+      ((relative.time.hour * 60 + relative.time.minute) * 60).isReached(in: span)
+    case nil: false
     }
   }
 }
 
-/// Remembers whether the screen is kept on.
-@MainActor private final class Lamp {
-  var isOn = false
+extension Int {
+  /// Whether so many seconds of a day were reached within a span.
+  fileprivate func isReached(in span: ClosedRange<Date>) -> Bool {
+    let day = 86_400.0
+    let next = ((span.lowerBound.timeIntervalSince1970 - Double(self)) / day).rounded(.up) * day + Double(self)
+    return next <= span.upperBound.timeIntervalSince1970
+  }
+}
+
+/// The app of a phone, with another start.
+struct PhoneApp: App {
+  let launch: AppLaunch
+  init(launch: AppLaunch) { self.launch = launch }
+  init() { fatalError("A test makes it") }
+  var body: some Scene { PhoneScenes(launch: launch) }
 }
 
 /// Settings that are kept for one test.
@@ -102,12 +245,4 @@ final class MemorySettings: AppSettings {
   init() {}
   func text(_ key: String) -> String? { texts.withLock { $0[key] } }
   func set(_ key: String, _ text: String?) { texts.withLock { $0[key] = text } }
-}
-
-/// Never returns before its task is cancelled: a test lets time pass itself.
-struct NoPulse: ScreenPulse {
-  func wait(until change: NextChange) async {
-    let (stream, _) = AsyncStream<Never>.makeStream()
-    for await _ in stream {}
-  }
 }

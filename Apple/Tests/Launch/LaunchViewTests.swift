@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #if os(Linux)
-import Observation
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
@@ -27,14 +26,9 @@ import TokiViews
         refusals -= 1
         throw Refusal()
       }
-      let loop = InlineLoop()
-      let manual = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: .utc)
-      let engine = try Engine(
-        loop: loop, clock: manual, wakeSource: manual, ringer: RecordedRinger(), store: InMemoryStore())
-      await engine.start()
-      let identity = EngineStatus(processID: 1, version: "1", uptime: .zero, socket: "")
+      let home = TestHome()
       return AppLaunch.Opened(
-        control: LocalControl(engine: engine, identity: identity), clock: manual,
+        control: home.control, clock: home.host,
         system: System { await MainActor.run { self.refreshes += 1 } },
         press: { ring, isSnooze in await MainActor.run { self.presses.append("\(ring) \(isSnooze)") } })
     }
@@ -57,34 +51,6 @@ import TokiViews
     #expect(screen.has(.text, "one") && screen.has(.text, "two"))
     #expect(host.openings == 1)
     #expect(screen.warnings.isEmpty && screen.unnamedControls.isEmpty)
-  }
-
-  /// Two windows of an app, of which the first can be closed.
-  struct TwoWindows: View {
-    @Observable @MainActor final class Opened { var isFirstOpen = true }
-    let opened: Opened
-    let launch: AppLaunch
-
-    var body: some View {
-      if opened.isFirstOpen { LaunchView(launch: launch) { RootView(home: $0) } }
-      LaunchView(launch: launch) { MenuBarView(home: $0) }
-    }
-  }
-
-  @Test func `What is left stays alive when the window that was opened first is closed`() throws {
-    let opened = TwoWindows.Opened()
-    let launch = Self.launch(Host())
-    let screen = HeadlessHost(locale: "en_GB") { TwoWindows(opened: opened, launch: launch) }
-    screen.perform { opened.isFirstOpen = false }
-    #expect(screen.all(.button).map(\.label) == ["Open Toki"])
-    let noon = try #require(TimeOfDay(hour: 12, minute: 0))
-    screen.perform {
-      guard case .open(let home) = launch.stage else { return }
-      home.ask { control async throws(ControlError) in
-        try await control.make(AlarmDraft(time: noon, settings: .plain), key: nil)
-      }
-    }
-    #expect(screen.all(.text).map(\.label) == ["Next alarm: 12:00 today, in 6 h"])
   }
 
   @Test func `A home that cannot be opened says why, and is opened when the person tries again`() throws {

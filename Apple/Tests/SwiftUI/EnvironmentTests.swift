@@ -108,6 +108,24 @@ struct EnvironmentTests {
     #expect(host.has(.text, "background ja accessibility5 106.0"))
   }
 
+  struct Phases: View {
+    let log: ViewLog
+    @Environment(\.scenePhase) private var phase
+
+    var body: some View {
+      Text("Toki").onChange(of: phase) { log.lines.append("\(phase)") }
+    }
+  }
+
+  @Test
+  func `An app is inactive on its way between the front and the background`() {
+    let log = ViewLog()
+    let host = HeadlessHost { Phases(log: log) }
+    host.scenePhase = .background
+    host.scenePhase = .active
+    #expect(log.lines == ["inactive", "background", "inactive", "active"])
+  }
+
   @Test
   func `A range of text sizes keeps a view within it`() {
     let host = HeadlessHost { Told().dynamicTypeSize(...(.xxLarge)) }
@@ -135,7 +153,7 @@ struct EnvironmentTests {
 
     var body: some View {
       Button("Help") { openURL(URL(string: "https://example.org/help")!) }
-      Link("Web", destination: URL(string: "https://example.org/")!)
+      Button("Web") { openURL(URL(string: "https://example.org/")!) }
     }
   }
 
@@ -172,41 +190,6 @@ struct EnvironmentTests {
     #expect(host.openedWindows == [])
     try host.press("Open")
     #expect(host.openedWindows == ["main"])
-  }
-
-  enum Sort: String {
-    case time, name
-  }
-
-  struct Settings: View {
-    @AppStorage("sound") private var sound = true
-    @AppStorage("sort") private var sort = Sort.time
-
-    var body: some View {
-      Toggle("Sound", isOn: $sound)
-      Text(sort.rawValue)
-      Button("By name") { sort = .name }
-    }
-  }
-
-  @Test
-  func `Settings outlive the app, and every view of a key shows the same`() throws {
-    let storage = HeadlessStorage()
-    let host = HeadlessHost(storage: storage) {
-      Settings()
-      Settings().accessibilityElement(children: .contain)
-    }
-    #expect(host.all(.toggle, "Sound").map(\.value) == ["on", "on"])
-    let toggle = try #require(host.all(.toggle, "Sound").first)
-    try host.press(toggle)
-    #expect(host.all(.toggle, "Sound").map(\.value) == ["off", "off"])
-    let byName = try #require(host.all(.button, "By name").first)
-    try host.press(byName)
-    #expect(host.all(.text, "name").count == 2)
-    host.close()
-    let again = HeadlessHost(storage: storage) { Settings() }
-    #expect(try again.only(.toggle, "Sound").value == "off")
-    #expect(storage["sort"] as? String == "name")
   }
 
   struct Fields: View {

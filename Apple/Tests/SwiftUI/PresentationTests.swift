@@ -76,105 +76,42 @@ struct PresentationTests {
   }
 
   struct Firm: View {
-    @State private var isCover = false
     @State private var isSheet = false
 
     var body: some View {
-      Button("Cover") { isCover = true }.fullScreenCover(isPresented: $isCover) { Text("Covered") }
       Button("Sheet") { isSheet = true }
         .sheet(isPresented: $isSheet) { Text("Firm").interactiveDismissDisabled() }
     }
   }
 
-  @Test(arguments: ["Cover", "Sheet"])
-  func `A person cannot swipe away a cover, nor a sheet that forbids it`(name: String) throws {
+  @Test
+  func `A person cannot swipe away a sheet that forbids it`() throws {
     let host = HeadlessHost { Firm() }
-    try host.press(name)
+    try host.press("Sheet")
     #expect(throws: HeadlessError.self) { try host.dismiss() }
     #expect(host.presentations.count == 1)
   }
 
-  struct Asking: View {
-    let log: ViewLog
-    @State private var isAlert = false
-    @State private var isPlain = false
-    @State private var isDialog = false
-    @State private var isOwn = false
-
-    var body: some View {
-      Button("Alert") { isAlert = true }
-        .alert("Stop?", isPresented: $isAlert) {
-          Button("Stop", role: .destructive) { log.lines.append("stopped \(isAlert)") }
-          Button("Keep", role: .cancel) {}
-        } message: {
-          Text("It rings.")
-        }
-      Button("Plain") { isPlain = true }.alert(Text("Done"), isPresented: $isPlain) {}
-      Button("Dialog") { isDialog = true }
-        .confirmationDialog("Delete all?", isPresented: $isDialog) {
-          Button("Delete", role: .destructive) { log.lines.append("deleted") }
-        }
-      Button("Own") { isOwn = true }
-        .confirmationDialog("Really?", isPresented: $isOwn) { Button("No", role: .cancel) {} }
-    }
-  }
-
-  @Test
-  func `Any button of an alert closes it, after its action ran`() throws {
-    let log = ViewLog()
-    let host = HeadlessHost { Asking(log: log) }
-    try host.press("Alert")
-    let alert = try host.only(.alert, "Stop?")
-    #expect(alert.children.map(\.label) == ["It rings.", "Stop", "Keep"])
-    #expect(throws: HeadlessError.self) { try host.dismiss() }
-    try host.press("Keep")
-    #expect(host.presentations.isEmpty)
-    try host.press("Alert")
-    try host.press("Stop")
-    #expect(host.presentations.isEmpty)
-    #expect(log.lines == ["stopped true"])
-  }
-
-  @Test
-  func `An alert without buttons has an OK, a dialog without one that cancels has it added`() throws {
-    let log = ViewLog()
-    let host = HeadlessHost { Asking(log: log) }
-    try host.press("Plain")
-    try host.press("OK")
-    try host.press("Dialog")
-    #expect(try host.only(.dialog, "Delete all?").children.map(\.label) == ["Delete", "Cancel"])
-    try host.press("Cancel")
-    try host.press("Dialog")
-    try host.dismiss()
-    #expect(host.presentations.isEmpty)
-    try host.press("Dialog")
-    try host.press("Delete")
-    #expect(host.presentations.isEmpty)
-    #expect(log.lines == ["deleted"])
-    try host.press("Own")
-    #expect(try host.only(.dialog, "Really?").children.map(\.label) == ["No"])
-  }
-
   struct Both: View {
     @State private var isSheet = false
-    @State private var isAlert = false
+    @State private var isOther = false
 
     var body: some View {
       Text("Home")
         .sheet(isPresented: $isSheet) {
-          Button("Alert below") { isAlert = true }
+          Button("Sheet below") { isOther = true }
           Nested()
         }
-        .alert("Rings", isPresented: $isAlert) {}
+        .sheet(isPresented: $isOther) {}
       Button("Sheet") { isSheet = true }
     }
   }
 
   struct Nested: View {
-    @State private var isAlert = false
+    @State private var isSheet = false
 
     var body: some View {
-      Button("Alert above") { isAlert = true }.alert("Sure?", isPresented: $isAlert) {}
+      Button("Sheet above") { isSheet = true }.sheet(isPresented: $isSheet) { Text("above") }
     }
   }
 
@@ -182,12 +119,12 @@ struct PresentationTests {
   func `A second thing is presented from within the first, or not at all, with a warning`() throws {
     let host = HeadlessHost { Both() }
     try host.press("Sheet")
-    try host.press("Alert above")
-    #expect(host.presentations.map(\.role) == [.sheet, .alert])
-    try host.press("OK")
+    try host.press("Sheet above")
+    #expect(host.presentations.map(\.role) == [.sheet, .sheet])
+    try host.dismiss()
     #expect(host.warnings.isEmpty)
-    try host.press("Alert below")
-    #expect(host.presentations.map(\.role) != [.sheet, .alert])
+    try host.press("Sheet below")
+    #expect(host.presentations.count == 1)
     #expect(host.warnings.count == 1)
   }
 }

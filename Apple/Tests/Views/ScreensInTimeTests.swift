@@ -1,44 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Localization
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
 import TokiModel
-import TokiScreens
-import TokiTestKit
-import TokiViews
 
 /// Pages that nobody tells to look at the clocks: they wait for their next change themselves.
 @MainActor struct ScreensInTimeTests {
-  private let host: ManualHost
-  private let pulse = ManualPulse()
-  private let screen: HeadlessHost
+  private let app: AppUnderTest
+  private var screen: HeadlessHost { app.screen }
 
-  init() throws {
-    Localization.start(language: .english) { _ in nil }
-    let loop = InlineLoop()
-    let host = ManualHost(loop: loop, utc: UTCInstant(secondsSinceEpoch: 1_782_108_000))
-    let engine = try Engine(
-      loop: loop, clock: host, wakeSource: host, ringer: RecordedRinger(), store: InMemoryStore())
-    let control = LocalControl(
-      engine: engine, identity: EngineStatus(processID: 1, version: "1", uptime: .zero, socket: ""))
-    let home = HomeModel(control: control, clock: host, pulse: pulse, settings: MemorySettings())
-    self.host = host
-    screen = HeadlessHost(locale: "en_GB") {
-      RootView(home: home).task { await engine.start() }.task { await home.run() }
-    }
-  }
+  init() throws { app = try AppUnderTest() }
 
   /// Lets time pass from one change to the next; returns what a text says then.
   private func follow(_ count: Int, _ read: () -> String) -> [String] {
     (0..<count).map { _ in
-      let (now, next) = (host.now(), pulse.next)
-      let left = [next.boot.map { $0 - now.boot }, next.utc.map { $0 - now.utc }].compactMap(\.self).min()
-      screen.perform {
-        host.advance(by: left ?? .zero)
-        pulse.tell(host.now())
-      }
+      app.pass(app.untilNextChange ?? .zero)
       return read()
     }
   }
@@ -47,8 +24,7 @@ import TokiViews
   private func draw(_ frames: Int, _ read: () -> String) -> [String] {
     (0..<frames).map { _ in
       // A little longer than a thirtieth of a second, so that none is passed over.
-      host.advance(by: .milliseconds(34))
-      screen.advance(to: screen.now.addingTimeInterval(0.034))
+      app.pass(.milliseconds(34))
       return read()
     }
   }
@@ -68,7 +44,7 @@ import TokiViews
     try screen.press("Show Large")
     #expect(draw(3) { value("1 min") } == ["59.966", "59.932", "59.898"])
     // The page around the digits waits for the next second.
-    #expect(pulse.next.boot.map { $0 - host.now().boot } == .milliseconds(898))
+    #expect(app.untilNextChange == .milliseconds(898))
     try screen.press("Pause")
     #expect(draw(2) { value("1 min") } == ["59.898", "59.898"])
   }
@@ -84,7 +60,7 @@ import TokiViews
     try screen.press("Stopwatch")
     try screen.press("Start")
     #expect(draw(3) { value("Stopwatch") } == ["00:00.03", "00:00.06", "00:00.10"])
-    #expect(pulse.next == .never)
+    #expect(app.untilNextChange == nil)
   }
 
   @Test func `The clock shows each minute, or each second where that is wanted`() throws {

@@ -13,7 +13,7 @@ struct WeekDaysRow: View {
   let press: (WeekDays) -> Void
 
   var body: some View {
-    HStack {
+    HStack(spacing: 4) {
       ForEach(home.present?.style.week ?? WeekDay.allCases, id: \.self) { day in
         let isOn = days.contains(day)
         Button(action: { press(days.symmetricDifference(WeekDays(day))) }) {

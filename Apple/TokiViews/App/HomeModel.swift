@@ -15,6 +15,8 @@ public import TokiScreens
   public var route: AppRoute
   /// What the person must be told of rings that the system makes, the most important first.
   var systemNotices: [Projection.Notice] = []
+  /// The trouble that the person has closed.
+  var closedTrouble: ClosedTrouble? { didSet { settings.set("closed-trouble", closedTrouble?.text) } }
 
   /// What is kept about sleep.
   @ObservationIgnored let sleep: SleepModel
@@ -22,6 +24,8 @@ public import TokiScreens
   @ObservationIgnored let zoneNames: [String]
   /// Settings of the app itself.
   @ObservationIgnored let settings: any AppSettings
+  /// Opens the app's page in the settings of the system; `nil` where there is none.
+  @ObservationIgnored let openSettings: (@MainActor () -> Void)?
   /// Keeps the screen on, or no longer.
   @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
   /// What rings while the app does not run; `nil` where the engine outlives the app.
@@ -42,13 +46,16 @@ public import TokiScreens
   ///   - settings: Settings of the app itself.
   ///   - zoneNames: Names of the time zones that the host knows.
   ///   - system: What rings while the app does not run; `nil` where the engine outlives the app.
+  ///   - openSettings: Opens the app's page in the settings of the system; `nil` where there is none.
   ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
   public init(
     control: any TokiControl, clock: any HostClock, pulse: any ScreenPulse, settings: any AppSettings,
-    zoneNames: [String] = [], system: (any SystemRinging)? = nil,
+    zoneNames: [String] = [], system: (any SystemRinging)? = nil, openSettings: (@MainActor () -> Void)? = nil,
     keepAwake: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
+    self.openSettings = openSettings
     self.keepAwake = keepAwake
+    closedTrouble = settings.text("closed-trouble").flatMap { ClosedTrouble(text: $0) }
     self.zoneNames = zoneNames
     self.system = system
     self.control = control
@@ -67,6 +74,8 @@ public import TokiScreens
     get { route.page }
     set {
       guard newValue != route.page else { return }
+      // A page may begin with the time of now, and nothing follows the clocks on one that never changes by itself.
+      look()
       route.open(newValue)
       settings.set("page", newValue.rawValue)
     }
@@ -122,10 +131,7 @@ public import TokiScreens
   }
 
   private func show(_ state: EngineState) {
-    let clock = clock
-    let rules: @Sendable (ZoneName) -> ZoneRules? = { (try? clock.zone(named: $0)) ?? state.lostRules(of: $0) }
-    let host = rules(state.zone) ?? (try? clock.hostZone()) ?? .utc
-    present = Present(state: state, moment: clock.now(), host: host, style: style, zone: rules)
+    present = Present(state, at: clock, style: style)
   }
 
   /// Waits for a screen's next change, and looks again; does nothing once the task is cancelled.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 import TokiModel
-import TokiScreens
+public import TokiScreens
 
 extension ScreenStyle {
   /// What the person chose in the app, otherwise the ways of the device's language and region.
-  init(locale: Locale, _ settings: any AppSettings) {
+  public init(locale: Locale, _ settings: any AppSettings) {
     let language: Language = locale.language.languageCode?.identifier == "ja" ? .japanese : .english
     let start = settings.text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     let cycle = locale.hourCycle

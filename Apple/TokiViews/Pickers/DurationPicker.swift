@@ -22,7 +22,8 @@ struct DurationPicker: View {
 
   private func column(_ title: String, _ number: Binding<Int>, _ range: ClosedRange<Int>) -> some View {
     VStack(spacing: 4) {
-      Text(verbatim: title).font(.caption).foregroundStyle(.secondary).accessibilityHidden(true)
+      Text(verbatim: title).font(.caption).foregroundStyle(.secondary).lineLimit(1).minimumScaleFactor(0.4)
+        .accessibilityHidden(true)
       Picker(title, selection: number) {
         ForEach(Array(range), id: \.self) { Text(verbatim: "\($0)").monospacedDigit().tag($0) }
       }

@@ -23,6 +23,17 @@ extension HomeModel {
     Task { await system.setRingsInApp(rings) }
   }
 
+  /// Why something may not ring; `nil` if nothing is in the way, or the person has closed it and set nothing new since.
+  func systemTrouble(_ present: Present) -> Projection.Notice? {
+    guard let trouble = systemNotices.first(where: \.isTrouble) else { return nil }
+    return closedTrouble?.hides(trouble, in: present.state) == true ? nil : trouble
+  }
+
+  /// Says no more of a trouble until something new is set that it keeps from ringing.
+  func close(_ trouble: Projection.Notice) {
+    closedTrouble = present.map { ClosedTrouble(trouble, in: $0.state) }
+  }
+
   /// Asks the person to let Toki ring while it is closed.
   func askForPermission() {
     guard let system else { return }
@@ -32,19 +43,5 @@ extension HomeModel {
   /// A notice as a sentence.
   func text(_ notice: Projection.Notice, _ present: Present) -> String {
     ProjectionText.of(notice, naming: { present.name(of: $0) }, in: present.host, language)
-  }
-}
-
-extension Present {
-  /// The name of an item, as it stands in its list.
-  fileprivate func name(of item: ItemID) -> String {
-    switch item {
-    case .alarm: AlarmsScreen(self).groups.lazy.flatMap(\.rows).first { .alarm($0.id) == item }?.name ?? item.text
-    case .timer(let id):
-      state.timers.first { $0.id == id }.map { TimerCard($0, self, steps: 1).title } ?? item.text
-    case .sequence(let id):
-      state.sequences.first { $0.id == id }.map { SequenceCard($0, self, steps: 1).title } ?? item.text
-    case .stopwatch: item.text
-    }
   }
 }

@@ -10,18 +10,16 @@ struct SystemRingBar: View {
   @Environment(HomeModel.self) private var home
 
   var body: some View {
-    let troubles = home.systemNotices.filter(\.isTrouble)
-    if let present = home.present, let trouble = troubles.first {
+    if let present = home.present, let trouble = home.systemTrouble(present) {
       HStack(spacing: 12) {
         Image(systemName: "exclamationmark.triangle").foregroundStyle(.orange).accessibilityHidden(true)
         VStack(alignment: .leading) {
           Text(verbatim: home.text(trouble, present))
-          if troubles.contains(where: \.canBeAsked) {
-            Button(tr("Allow", in: home.language)) { home.askForPermission() }.buttonStyle(.bordered)
-          }
+          PermissionButton().buttonStyle(.bordered)
         }
         .font(.footnote)
         Spacer()
+        Button(tr("Close", in: home.language), systemImage: "xmark") { home.close(trouble) }.labelStyle(.iconOnly)
       }
       .padding()
       .background(.regularMaterial)
@@ -37,10 +35,21 @@ struct SystemRingSection: View {
     if let present = home.present, !home.systemNotices.isEmpty {
       Section(tr("While Toki is closed", in: home.language)) {
         ForEach(home.systemNotices, id: \.self) { Text(verbatim: home.text($0, present)) }
-        if home.systemNotices.contains(where: \.canBeAsked) {
-          Button(tr("Allow", in: home.language)) { home.askForPermission() }
-        }
+        PermissionButton()
       }
+    }
+  }
+}
+
+/// Lets the person allow what is not allowed: by the question of the system, or in its settings once that is answered.
+private struct PermissionButton: View {
+  @Environment(HomeModel.self) private var home
+
+  var body: some View {
+    if home.systemNotices.contains(where: \.canBeAsked) {
+      Button(tr("Allow", in: home.language)) { home.askForPermission() }
+    } else if let open = home.openSettings, home.systemNotices.contains(where: \.isDenied) {
+      Button(tr("Open settings", in: home.language)) { open() }
     }
   }
 }
@@ -48,4 +57,6 @@ struct SystemRingSection: View {
 extension Projection.Notice {
   /// Whether the person can still be asked.
   fileprivate var canBeAsked: Bool { if case .notAsked = self { true } else { false } }
+  /// Whether only the settings of the system help.
+  fileprivate var isDenied: Bool { if case .denied = self { true } else { false } }
 }

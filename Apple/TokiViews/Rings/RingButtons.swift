@@ -21,7 +21,7 @@ struct RingButtons: View {
       }
       .buttonStyle(.borderedProminent)
       .keyboardShortcut(takesKeys ? .defaultAction : nil)
-      HStack(spacing: 12) {
+      SideBySide(spacing: 12) {
         if !entry.snoozes.isEmpty {
           // Escape is pressed by reflex: it puts the ring off, and never stops it.
           Button(action: { answer(.snooze(entry.snooze)) }) {

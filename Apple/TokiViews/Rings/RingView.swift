@@ -9,6 +9,7 @@ import TokiScreens
 struct RingView: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.openURL) private var openURL
+  @Environment(\.dynamicTypeSize) private var textSize
   let content: RingContent
   /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
   let brightness: SleepBrightness?
@@ -23,7 +24,10 @@ struct RingView: View {
     ScrollView {
       VStack(spacing: 24) {
         VStack(spacing: 8) {
-          Image(systemName: heard.owner.symbol).font(.largeTitle).accessibilityHidden(true)
+          // Where text is very large, the room is for what stops the ring.
+          if !textSize.isAccessibilitySize {
+            Image(systemName: heard.owner.symbol).font(.largeTitle).accessibilityHidden(true)
+          }
           Text(verbatim: heard.title).font(.title).bold().accessibilityAddTraits(.isHeader)
           line(heard.kind).foregroundStyle(.secondary)
           Text(verbatim: heard.time.text)

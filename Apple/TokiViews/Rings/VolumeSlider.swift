@@ -11,9 +11,8 @@ struct VolumeSlider: View {
 
   var body: some View {
     VStack(alignment: .leading) {
-      HStack {
-        Text(verbatim: title)
-        Spacer()
+      SideBySide(spacing: 8) {
+        Text(verbatim: title).frame(maxWidth: .infinity, alignment: .leading)
         Text(verbatim: percent).monospacedDigit().foregroundStyle(.secondary)
       }
       .accessibilityHidden(true)

@@ -51,7 +51,7 @@ struct SequenceCardView: View {
 
   private var buttons: some View {
     let language = home.language
-    return HStack(spacing: 12) {
+    return SideBySide(spacing: 12) {
       if card.state == .ringing {
         Button(tr("Snooze", in: language)) { home.snooze(card.ring) }
       } else {

@@ -84,13 +84,13 @@ private struct OfferSection: View {
 
   var body: some View {
     Section(tr("Or use the alarm that is set", in: home.language)) {
-      HStack {
+      SideBySide(spacing: 8) {
         VStack(alignment: .leading) {
           Text(verbatim: offer.title).monospacedDigit()
           Text(verbatim: offer.text).font(.footnote).foregroundStyle(.secondary)
         }
         .accessibilityElement(children: .combine)
-        Spacer()
+        .frame(maxWidth: .infinity, alignment: .leading)
         Button(tr("Use It", in: home.language)) { home.route.sleep() }.buttonStyle(.bordered)
       }
     }

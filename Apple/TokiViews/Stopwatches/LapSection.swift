@@ -41,6 +41,8 @@ struct LapRow: View {
       Text(verbatim: line.total).foregroundStyle(.secondary)
     }
     .monospacedDigit()
+    .lineLimit(1)
+    .minimumScaleFactor(0.4)
     .accessibilityElement(children: .combine)
   }
 }

@@ -69,7 +69,7 @@ struct StopwatchPage: View {
 
   private func buttons(_ screen: StopwatchScreen) -> some View {
     let language = home.language
-    return HStack(spacing: 12) {
+    return SideBySide(spacing: 12) {
       Button(tr("Lap", in: language)) { tell(screen.id, .lap) }
         .disabled(!screen.abilities.contains(.lap))
       RunButton(state: screen.state, isAble: !isMaking && screen.canRun) { run(screen) }

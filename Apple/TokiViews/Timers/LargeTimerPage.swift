@@ -19,36 +19,40 @@ struct LargeTimerPage: View {
     if let present = home.present, let timer = present.state.timers.first(where: { $0.id == id }) {
       // Its own next change is that of the seconds: what changes faster is drawn by itself.
       let card = TimerCard(timer, present, steps: 1)
-      VStack(spacing: 24) {
-        Spacer()
-        EachFrame(isRunning: card.state == .running || card.figure.isOvertime) { now in
-          let card = TimerCard(timer, now, steps: Self.steps, precision: .milliseconds)
-          Text(verbatim: card.figure.digits)
-            .font(.system(size: size * card.figure.form.scale, weight: .light))
-            .monospacedDigit()
-            .lineLimit(card.figure.form == .words ? 2 : 1)
-            .minimumScaleFactor(0.2)
-            .accessibilityLabel(card.title)
-            .accessibilityValue(card.figure.digits)
-            .accessibilityAddTraits(.updatesFrequently)
-            .switchesStyle()
-          ProgressView(value: Double(card.figure.left), total: Double(card.figure.steps))
-            .frame(maxWidth: 720)
-            .accessibilityHidden(true)
-        }
-        HStack {
-          TrustedMark(text: card.trustedMark)
-          Text(verbatim: card.note).foregroundStyle(.secondary).multilineTextAlignment(.center)
-        }
-        Spacer()
-        TimerButtons(card: card)
-      }
-      .padding()
-      .navigationTitle(card.title)
-      .follows(card.next, home)
+      ScrolledWhenLarge { page(card, of: timer) }
+        .navigationTitle(card.title)
+        .follows(card.next, home)
     } else {
       // It was deleted elsewhere.
       Color.clear.onAppear { dismiss() }
     }
+  }
+
+  private func page(_ card: TimerCard, of timer: CountdownTimer) -> some View {
+    VStack(spacing: 24) {
+      Spacer()
+      EachFrame(isRunning: card.state == .running || card.figure.isOvertime) { now in
+        let card = TimerCard(timer, now, steps: Self.steps, precision: .milliseconds)
+        Text(verbatim: card.figure.digits)
+          .font(.system(size: size * card.figure.form.scale, weight: .light))
+          .monospacedDigit()
+          .lineLimit(card.figure.form == .words ? 2 : 1)
+          .minimumScaleFactor(0.1)
+          .accessibilityLabel(card.title)
+          .accessibilityValue(card.figure.digits)
+          .accessibilityAddTraits(.updatesFrequently)
+          .switchesStyle()
+        ProgressView(value: Double(card.figure.left), total: Double(card.figure.steps))
+          .frame(maxWidth: 720)
+          .accessibilityHidden(true)
+      }
+      HStack {
+        TrustedMark(text: card.trustedMark)
+        Text(verbatim: card.note).foregroundStyle(.secondary).multilineTextAlignment(.center)
+      }
+      Spacer()
+      TimerButtons(card: card)
+    }
+    .padding()
   }
 }

@@ -71,7 +71,7 @@ struct TimerButtons: View {
 
   var body: some View {
     let language = home.language
-    HStack(spacing: 12) {
+    SideBySide(spacing: 12) {
       if card.state == .ringing {
         Button(tr("Snooze", in: language)) { home.snooze(card.ring) }
       } else {

@@ -87,7 +87,7 @@ struct TimerSetUp: View {
   private var presets: some View {
     Section {
       PresetButtons { begin($0) }
-      HStack(spacing: 8) {
+      SideBySide(spacing: 8) {
         ForEach(SequencePreset.allCases, id: \.self) { preset in
           Button(preset.title(in: home.language)) { submit { form, present in form.submission(of: preset, present) } }
             .buttonStyle(.bordered)

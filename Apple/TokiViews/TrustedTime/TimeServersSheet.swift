@@ -91,7 +91,7 @@ struct TimeServersSheet: View {
           Button(action: { set(servers + [offer.server]) {} }) {
             Label {
               VStack(alignment: .leading) {
-                Text(verbatim: offer.server.host)
+                Text(verbatim: offer.server.host).lineLimit(1).minimumScaleFactor(0.4)
                 Text(verbatim: offer.runner).font(.subheadline).foregroundStyle(.secondary)
                 Text(verbatim: offer.rule).font(.footnote).foregroundStyle(.secondary)
               }
@@ -152,7 +152,7 @@ struct TimeServerChoiceRow: View {
     HStack {
       Image(systemName: server.method == .nts ? "lock.fill" : "server.rack").accessibilityHidden(true)
       VStack(alignment: .leading) {
-        Text(verbatim: server.host)
+        Text(verbatim: server.host).lineLimit(1).minimumScaleFactor(0.4)
         Text(verbatim: TimeServerList.details(of: server, asksNTS: false, in: home.language))
           .font(.subheadline).foregroundStyle(.secondary)
       }

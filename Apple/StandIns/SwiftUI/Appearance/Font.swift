@@ -3,7 +3,36 @@ public import Foundation
 
 /// SwiftUI/Font.
 public struct Font: Hashable, Sendable {
-  private let name: String
+  /// Size in points at the usual size of text.
+  let size: CGFloat
+  /// Whether it grows with the size of text.
+  let isScaled: Bool
+  /// 400 is regular, 700 bold.
+  var weight: Int
+
+  private init(_ size: CGFloat, isScaled: Bool = true, weight: Int = 400) {
+    self.size = size
+    self.isScaled = isScaled
+    self.weight = weight
+  }
+
+  // Sizes of the Human Interface Guidelines, Typography.
+  private init(_ style: TextStyle) {
+    self =
+      switch style {
+      case .largeTitle: Font(34)
+      case .title: Font(28)
+      case .title2: Font(22)
+      case .title3: Font(20)
+      case .headline: Font(17, weight: 600)
+      case .subheadline: Font(15)
+      case .body: Font(17)
+      case .callout: Font(16)
+      case .footnote: Font(13)
+      case .caption: Font(12)
+      case .caption2: Font(11)
+      }
+  }
 
   /// SwiftUI/Font/TextStyle.
   public enum TextStyle: CaseIterable, Sendable {
@@ -66,42 +95,65 @@ public struct Font: Hashable, Sendable {
   }
 
   /// SwiftUI/Font/largeTitle.
-  public static let largeTitle = Font(name: "largeTitle")
+  public static let largeTitle = Font(.largeTitle)
   /// SwiftUI/Font/title.
-  public static let title = Font(name: "title")
+  public static let title = Font(.title)
   /// SwiftUI/Font/title2.
-  public static let title2 = Font(name: "title2")
+  public static let title2 = Font(.title2)
   /// SwiftUI/Font/title3.
-  public static let title3 = Font(name: "title3")
+  public static let title3 = Font(.title3)
   /// SwiftUI/Font/headline.
-  public static let headline = Font(name: "headline")
+  public static let headline = Font(.headline)
   /// SwiftUI/Font/subheadline.
-  public static let subheadline = Font(name: "subheadline")
+  public static let subheadline = Font(.subheadline)
   /// SwiftUI/Font/body.
-  public static let body = Font(name: "body")
+  public static let body = Font(.body)
   /// SwiftUI/Font/callout.
-  public static let callout = Font(name: "callout")
+  public static let callout = Font(.callout)
   /// SwiftUI/Font/footnote.
-  public static let footnote = Font(name: "footnote")
+  public static let footnote = Font(.footnote)
   /// SwiftUI/Font/caption.
-  public static let caption = Font(name: "caption")
+  public static let caption = Font(.caption)
   /// SwiftUI/Font/caption2.
-  public static let caption2 = Font(name: "caption2")
+  public static let caption2 = Font(.caption2)
 
   /// SwiftUI/Font/system(size:weight:design:).
   public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
-    Font(name: "\(size)")
+    Font(size, isScaled: false, weight: weight?.number ?? 400)
   }
 
   /// SwiftUI/Font/system(_:design:weight:).
   public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
-    Font(name: "\(style)")
+    Font(style).weighing(weight)
   }
 
   /// SwiftUI/Font/monospacedDigit().
   public func monospacedDigit() -> Font { self }
   /// SwiftUI/Font/bold().
-  public func bold() -> Font { self }
+  public func bold() -> Font { weighing(.bold) }
   /// SwiftUI/Font/weight(_:).
-  public func weight(_ weight: Weight) -> Font { self }
+  public func weight(_ weight: Weight) -> Font { weighing(weight) }
+
+  private func weighing(_ weight: Weight?) -> Font {
+    var font = self
+    if let weight { font.weight = weight.number }
+    return font
+  }
+}
+
+extension Font.Weight {
+  /// 400 is regular, 700 bold.
+  var number: Int {
+    switch self {
+    case .ultraLight: 100
+    case .thin: 200
+    case .light: 300
+    case .regular: 400
+    case .medium: 500
+    case .semibold: 600
+    case .bold: 700
+    case .heavy: 800
+    case .black: 900
+    }
+  }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 /// SwiftUI/TextAlignment.
 public enum TextAlignment: Hashable, Sendable {
@@ -77,11 +77,12 @@ public enum Edge: Int8, CaseIterable, Sendable {
   }
 }
 
-/// SwiftUI/EdgeInsets.
-public struct EdgeInsets: Equatable, Sendable {
-  /// SwiftUI/EdgeInsets/init(top:leading:bottom:trailing:).
-  public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {}
-
-  /// SwiftUI/EdgeInsets/init().
-  public init() {}
+/// SwiftUI/Visibility.
+public enum Visibility: Hashable, CaseIterable, Sendable {
+  /// SwiftUI/Visibility/automatic.
+  case automatic
+  /// SwiftUI/Visibility/visible.
+  case visible
+  /// SwiftUI/Visibility/hidden.
+  case hidden
 }

@@ -1,33 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A figure, which is not drawn, and no element: SwiftUI/Shape.
+/// A figure, which is no element: SwiftUI/Shape.
 @MainActor @preconcurrency
 public protocol Shape: View {}
 
-/// A shape without an outline of its own.
+/// What is drawn of a shape.
+struct Figure {
+  /// Whether it is a circle.
+  var isCircle = false
+  var radius: CGFloat = 0
+  /// The part of the outline that is drawn, from the right.
+  var part: (from: CGFloat, to: CGFloat) = (0, 1)
+  /// How far it is turned, in degrees.
+  var turn = 0.0
+  var paint = Paint.primary
+  /// The width of its outline; `nil` if it is filled.
+  var lineWidth: CGFloat?
+
+  @MainActor
+  var layout: Layout {
+    guard isCircle, let lineWidth else {
+      return .filled(.framed(.nothing, LayoutFrame(maxWidth: .infinity)), paint, radius: radius)
+    }
+    // From the top.
+    let turned = CGFloat(turn + 90) / 360
+    return .arc(from: part.from + turned, to: part.to + turned, paint, width: lineWidth)
+  }
+}
+
+/// A shape of the stand-in's own.
 @MainActor
-protocol PrimitiveShape: Shape, PrimitiveView {}
+protocol PrimitiveShape: Shape, PrimitiveView {
+  var figure: Figure { get }
+}
 
 extension PrimitiveShape {
-  func render(_ context: Context) -> [Subview] { [] }
+  func render(_ context: Context) -> [Subview] { [Subview([], figure.layout)] }
 }
 
 extension Shape {
   /// SwiftUI/Shape/trim(from:to:).
-  public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape { ChangedShape() }
+  public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
+    changed { $0.part = (startFraction, endFraction) }
+  }
   /// SwiftUI/Shape/stroke(_:style:).
-  public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View { ChangedShape() }
+  public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
+    stroke(content, lineWidth: style.lineWidth)
+  }
   /// SwiftUI/Shape/stroke(_:lineWidth:).
-  public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View { ChangedShape() }
+  public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+    changed { figure in
+      figure.paint = content.paint
+      figure.lineWidth = lineWidth
+    }
+  }
   /// SwiftUI/Shape/fill(_:style:).
-  public func fill<S: ShapeStyle>(_ content: S) -> some View { ChangedShape() }
+  public func fill<S: ShapeStyle>(_ content: S) -> some View { changed { $0.paint = content.paint } }
   /// SwiftUI/Shape/rotation(_:anchor:).
-  public func rotation(_ angle: Angle) -> some Shape { ChangedShape() }
+  public func rotation(_ angle: Angle) -> some Shape { changed { $0.turn = angle.radians * 180 / .pi } }
+
+  private func changed(_ change: (inout Figure) -> Void) -> ChangedShape {
+    var figure = (self as? any PrimitiveShape)?.figure ?? Figure()
+    change(&figure)
+    return ChangedShape(figure: figure)
+  }
 }
 
 struct ChangedShape: PrimitiveShape {
   typealias Body = Never
+  let figure: Figure
 }
 
 /// SwiftUI/Circle.
@@ -36,6 +78,8 @@ public struct Circle: PrimitiveShape {
   public typealias Body = Never
   /// SwiftUI/Circle/init().
   public init() {}
+
+  var figure: Figure { Figure(isCircle: true) }
 }
 
 /// SwiftUI/Rectangle.
@@ -44,6 +88,8 @@ public struct Rectangle: PrimitiveShape {
   public typealias Body = Never
   /// SwiftUI/Rectangle/init().
   public init() {}
+
+  var figure: Figure { Figure() }
 }
 
 /// SwiftUI/Capsule.
@@ -52,6 +98,8 @@ public struct Capsule: PrimitiveShape {
   public typealias Body = Never
   /// SwiftUI/Capsule/init(style:).
   public init() {}
+
+  var figure: Figure { Figure(radius: 100) }
 }
 
 /// SwiftUI/RoundedRectangle.
@@ -59,7 +107,10 @@ public struct RoundedRectangle: PrimitiveShape {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
   /// SwiftUI/RoundedRectangle/init(cornerRadius:style:).
-  public init(cornerRadius: CGFloat) {}
+  public init(cornerRadius: CGFloat) { radius = cornerRadius }
+
+  private let radius: CGFloat
+  var figure: Figure { Figure(radius: radius) }
 }
 
 /// SwiftUI/StrokeStyle.

@@ -5,16 +5,17 @@ public protocol ShapeStyle: Sendable {}
 
 /// SwiftUI/Color.
 public struct Color: Hashable, ShapeStyle {
-  private let name: String
+  /// Its name, or its numbers.
+  let paint: Paint
 
-  private init(named name: String) { self.name = name }
+  private init(named name: String) { paint = Paint(name: name) }
 
   /// SwiftUI/Color/init(_:bundle:).
   public init(_ name: String) { self.init(named: name) }
 
   /// SwiftUI/Color/init(_:red:green:blue:opacity:).
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-    self.init(named: "\(red) \(green) \(blue) \(opacity)")
+    paint = Paint(name: "\(red) \(green) \(blue)", opacity: opacity)
   }
 
   /// SwiftUI/Color/primary.
@@ -43,24 +44,28 @@ public struct Color: Hashable, ShapeStyle {
   public static let blue = Self(named: "blue")
 
   /// SwiftUI/Color/opacity(_:).
-  public func opacity(_ opacity: Double) -> Color { Self(named: "\(name) \(opacity)") }
+  public func opacity(_ opacity: Double) -> Color { Self(Paint(name: paint.name, opacity: paint.opacity * opacity)) }
+
+  private init(_ paint: Paint) { self.paint = paint }
 }
 
 extension Color: View, PrimitiveView {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
 
-  func render(_ context: Context) -> [Subview] { [] }
+  func render(_ context: Context) -> [Subview] { [Subview([], self == .clear ? .nothing : .ground(paint))] }
 }
 
 /// SwiftUI/HierarchicalShapeStyle.
 public struct HierarchicalShapeStyle: ShapeStyle {
   /// SwiftUI/HierarchicalShapeStyle/primary.
-  public static let primary = Self()
+  public static let primary = Self(paint: .primary)
   /// SwiftUI/HierarchicalShapeStyle/secondary.
-  public static let secondary = Self()
+  public static let secondary = Self(paint: .secondary)
   /// SwiftUI/HierarchicalShapeStyle/tertiary.
-  public static let tertiary = Self()
+  public static let tertiary = Self(paint: Paint(name: "tertiary"))
+
+  let paint: Paint
 }
 
 /// SwiftUI/TintShapeStyle.
@@ -79,11 +84,11 @@ public struct Material: ShapeStyle {
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// SwiftUI/ShapeStyle/primary.
-  public static var primary: HierarchicalShapeStyle { .init() }
+  public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle.primary }
   /// SwiftUI/ShapeStyle/secondary.
-  public static var secondary: HierarchicalShapeStyle { .init() }
+  public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle.secondary }
   /// SwiftUI/ShapeStyle/tertiary.
-  public static var tertiary: HierarchicalShapeStyle { .init() }
+  public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle.tertiary }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {

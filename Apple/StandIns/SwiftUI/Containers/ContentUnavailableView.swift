@@ -23,7 +23,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
     let parts =
       context.evaluate(label, .named("label")) + context.evaluate(description, .named("description"))
       + context.evaluate(actions, .named("actions"))
-    return [Subview(parts.elements)]
+    return [Subview(parts.elements, .column([.space] + parts.map(\.layout) + [.space], spacing: 12, .center))]
   }
 }
 

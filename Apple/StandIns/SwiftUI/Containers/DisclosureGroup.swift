@@ -28,13 +28,16 @@ public struct DisclosureGroup<Label: View, Content: View>: View, PrimitiveView {
   func render(_ context: Context) -> [Subview] {
     let box = context.node.box(at: 0, first: false)
     let isOpen = isExpanded?.wrappedValue ?? box.value
+    let label = context.evaluate(label, .named("label"))
     var element = HeadlessElement.control(
-      .button, context.evaluate(label, .named("label")).spoken, value: isOpen ? "expanded" : "collapsed", in: context)
+      .button, label.spoken, value: isOpen ? "expanded" : "collapsed", in: context)
     let isExpanded = isExpanded
     element.press = {
       if let isExpanded { isExpanded.wrappedValue.toggle() } else { box.value.toggle() }
     }
-    return [Subview(element)] + (isOpen ? context.build(.named("content"), content) : [])
+    let mark = Layout.text(isOpen ? "⌄" : "›", context.environment.textLook(.accent))
+    return [Subview(element, .between(label.rowLayout, mark))]
+      + (isOpen ? context.build(.named("content"), content) : [])
   }
 }
 

@@ -16,17 +16,16 @@ public struct List<SelectionValue: Hashable, Content: View>: View, PrimitiveView
 
   func render(_ context: Context) -> [Subview] {
     var list = HeadlessElement(.list)
-    for view in context.evaluate(content) {
+    let views = context.evaluate(content)
+    for view in views {
       list.children += row(view)
     }
-    return [Subview(list)]
+    return [Subview(list, .scroll(.padded(views.rowsLayout, .all, Layout.margin)))]
   }
 
   private func row(_ view: Subview) -> [HeadlessElement] {
     var elements = view.elements
     for index in elements.indices {
-      // Swipe actions take the place of the one that onDelete gives.
-      if let delete = view.delete, !view.hasSwipeActions { elements[index].actions.append(("Delete", delete)) }
       if let selection, let value = (view.tag ?? view.implicitTag)?.value(as: SelectionValue.self) {
         elements[index].isSelected = selection.wrappedValue == value
         if elements[index].press == nil { elements[index].press = { selection.wrappedValue = value } }
@@ -65,6 +64,7 @@ public struct Form<Content: View>: View, LayoutContainer {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
   let content: Content
+  func arranged(_ views: [Subview]) -> Layout { .scroll(.padded(views.rowsLayout, .all, Layout.margin)) }
 
   /// SwiftUI/Form/init(content:).
   public init(@ViewBuilder content: () -> Content) {
@@ -93,15 +93,24 @@ extension Section: View, PrimitiveView where Parent: View, Content: View, Footer
 
   // Its rows stay rows of the container: they keep their tags, and their swipe actions.
   func render(_ context: Context) -> [Subview] {
-    let header = context.evaluate(header, .named("header")).map { view in
+    var around = context
+    around.environment.looks.text.size = 13
+    around.environment.looks.text.paint = .secondary
+    let header = around.evaluate(header, .named("header")).map { view in
       var view = view
+      view.isHeading = true
       for index in view.elements.indices where view.elements[index].role == .text {
         view.elements[index].role = .heading
         view.elements[index].traits.insert(.isHeader)
       }
       return view
     }
-    return header + context.evaluate(content, .named("content")) + context.evaluate(footer, .named("footer"))
+    let footer = around.evaluate(footer, .named("footer")).map { view in
+      var view = view
+      view.isHeading = true
+      return view
+    }
+    return header + context.evaluate(content, .named("content")) + footer
   }
 }
 

@@ -16,15 +16,18 @@ public struct Menu<Label: View, Content: View>: View, PrimitiveView {
 
   func render(_ context: Context) -> [Subview] {
     let isOpen = context.node.box(at: 0, first: false)
-    let name = context.evaluate(label, .named("label")).spoken
+    var around = context
+    around.environment.looks.text.paint = context.environment.looks.text.paint ?? context.environment.tint
+    let label = around.evaluate(label, .named("label"))
+    let name = label.spoken
     var element = HeadlessElement.control(.button, name, in: context)
     element.press = { isOpen.value = true }
     if isOpen.value {
       context.present(.menu, name, key: .named("content"), close: { isOpen.value = false }) { inner in
-        inner.with { $0.pressed = { isOpen.value = false } }.evaluate(content).elements
+        inner.with { $0.pressed = { isOpen.value = false } }.evaluate(content)
       }
     }
-    return [Subview(element)]
+    return [Subview(element, .button(label.rowLayout, context.environment.looks, context.environment.tint))]
   }
 }
 

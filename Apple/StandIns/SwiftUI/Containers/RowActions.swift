@@ -13,7 +13,7 @@ extension View {
   public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View {
-    actions(named: "swipe\(edge)", of: content()).transformingSubviews { view, _ in view.hasSwipeActions = true }
+    actions(named: "swipe\(edge)", of: content())
   }
 
   /// SwiftUI/View/contextMenu(menuItems:): actions by the names of the buttons.
@@ -38,6 +38,4 @@ extension View {
   public func listRowSeparator(_ visibility: Visibility) -> some View { self }
   /// SwiftUI/View/listRowBackground(_:).
   public func listRowBackground<V: View>(_ view: V?) -> some View { self }
-  /// SwiftUI/View/listRowInsets(_:).
-  public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
 }

@@ -6,11 +6,13 @@ public import Foundation
 protocol LayoutContainer: PrimitiveView {
   associatedtype Content: View
   var content: Content { get }
+  func arranged(_ views: [Subview]) -> Layout
 }
 
 extension LayoutContainer {
   func render(_ context: Context) -> [Subview] {
-    [Subview(context.evaluate(content).elements)]
+    let views = context.evaluate(content)
+    return [Subview(views.elements, arranged(views))]
   }
 }
 
@@ -18,12 +20,17 @@ extension LayoutContainer {
 public struct VStack<Content: View>: View, LayoutContainer {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
+  private let alignment: HorizontalAlignment
+  private let spacing: CGFloat
+  func arranged(_ views: [Subview]) -> Layout { .column(views.map(\.layout), spacing: spacing, alignment) }
   let content: Content
 
   /// SwiftUI/VStack/init(alignment:spacing:content:).
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
+    self.alignment = alignment
+    self.spacing = spacing ?? Layout.spacing
     self.content = content()
   }
 }
@@ -32,10 +39,13 @@ public struct VStack<Content: View>: View, LayoutContainer {
 public struct HStack<Content: View>: View, LayoutContainer {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
+  private let spacing: CGFloat
+  func arranged(_ views: [Subview]) -> Layout { .row(views.map(\.layout), spacing: spacing) }
   let content: Content
 
   /// SwiftUI/HStack/init(alignment:spacing:content:).
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    self.spacing = spacing ?? Layout.spacing
     self.content = content()
   }
 }
@@ -44,6 +54,7 @@ public struct HStack<Content: View>: View, LayoutContainer {
 public struct ZStack<Content: View>: View, LayoutContainer {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
+  func arranged(_ views: [Subview]) -> Layout { .layers(views.map(\.layout)) }
   let content: Content
 
   /// SwiftUI/ZStack/init(alignment:content:).
@@ -52,24 +63,13 @@ public struct ZStack<Content: View>: View, LayoutContainer {
   }
 }
 
-/// Lazy on Apple's platforms only: SwiftUI/LazyVStack.
-public struct LazyVStack<Content: View>: View, LayoutContainer {
-  /// SwiftUI/View/Body-swift.associatedtype.
-  public typealias Body = Never
-  let content: Content
-
-  /// SwiftUI/LazyVStack/init(alignment:spacing:pinnedViews:content:).
-  public init(
-    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
-  ) {
-    self.content = content()
-  }
-}
-
 /// Lazy on Apple's platforms only: SwiftUI/LazyVGrid.
 public struct LazyVGrid<Content: View>: View, LayoutContainer {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
+  private let minimum: CGFloat
+  private let spacing: CGFloat
+  func arranged(_ views: [Subview]) -> Layout { .grid(views.map(\.layout), minimum: minimum, spacing: spacing) }
   let content: Content
 
   /// SwiftUI/LazyVGrid/init(columns:alignment:spacing:pinnedViews:content:).
@@ -77,6 +77,8 @@ public struct LazyVGrid<Content: View>: View, LayoutContainer {
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
+    minimum = columns.first?.minimum ?? 10
+    self.spacing = spacing ?? Layout.spacing
     self.content = content()
   }
 }
@@ -96,6 +98,14 @@ public struct GridItem: Sendable {
   /// SwiftUI/GridItem/size-swift.property.
   public var size: Size
 
+  /// The width of a column at least.
+  var minimum: CGFloat {
+    switch size {
+    case .fixed(let width): width
+    case .flexible(let minimum, _), .adaptive(let minimum, _): minimum
+    }
+  }
+
   /// SwiftUI/GridItem/init(_:spacing:alignment:).
   public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
     self.size = size
@@ -108,6 +118,9 @@ public struct ScrollView<Content: View>: View, LayoutContainer {
   public typealias Body = Never
   /// SwiftUI/ScrollView/content.
   public var content: Content
+  func arranged(_ views: [Subview]) -> Layout {
+    .scroll(.column(views.map(\.layout), spacing: Layout.spacing, .center))
+  }
 
   /// SwiftUI/ScrollView/init(_:content:).
   public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) {
@@ -123,7 +136,7 @@ public struct Spacer: View, PrimitiveView {
   /// SwiftUI/Spacer/init(minLength:).
   public init(minLength: CGFloat? = nil) {}
 
-  func render(_ context: Context) -> [Subview] { [] }
+  func render(_ context: Context) -> [Subview] { [Subview([], .space)] }
 }
 
 /// SwiftUI/Divider.
@@ -134,7 +147,7 @@ public struct Divider: View, PrimitiveView {
   /// SwiftUI/Divider/init().
   public init() {}
 
-  func render(_ context: Context) -> [Subview] { [] }
+  func render(_ context: Context) -> [Subview] { [Subview([], .line)] }
 }
 
 /// SwiftUI/HorizontalAlignment.
@@ -168,6 +181,8 @@ public struct VerticalAlignment: Equatable, Sendable {
 /// SwiftUI/Alignment.
 public struct Alignment: Equatable, Sendable {
   private let name: String
+  /// Whether it is that of the beginning of a line.
+  var isLeading: Bool { [.leading, .topLeading, .bottomLeading].contains(self) }
 
   /// SwiftUI/Alignment/center.
   public static let center = Self(name: "center")

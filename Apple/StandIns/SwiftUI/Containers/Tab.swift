@@ -35,7 +35,7 @@ extension Tab: TabContent, PrimitiveTabContent where Value: Hashable, Content: V
     let label = context.evaluate(label, .named("label \(key)")).spoken
     let content = content
     return [
-      TabPage(key: key, label: HeadlessElement(.tab, label), tag: tag) { $0.build(key, content).elements }
+      TabPage(key: key, label: HeadlessElement(.tab, label), tag: tag) { $0.build(key, content) }
     ]
   }
 

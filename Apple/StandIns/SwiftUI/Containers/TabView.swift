@@ -38,7 +38,24 @@ public struct TabView<SelectionValue: Hashable, Content>: View, PrimitiveView {
     }
     for tab in tabs { context.node.retain(tab.key) }
     let page = shown.map { tabs[$0].page(context) } ?? []
-    return [Subview(page + [bar])]
+    return [Subview(page.elements + [bar], .page(top: .nothing, page.rowLayout, bottom: layout(of: bar, in: context)))]
+  }
+
+  private func layout(of bar: HeadlessElement, in context: Context) -> Layout {
+    var look = context.environment.textLook
+    // The bars of the system do not grow with text.
+    look.size = 10
+    look.isScaled = false
+    look.lines = 1
+    look.leastScale = 0.7
+    let tabs = bar.children.map { tab in
+      look.paint = tab.isSelected ? context.environment.tint : .secondary
+      var symbol = look
+      symbol.size = 22
+      return Layout.framed(
+        .column([.symbol(symbol), .text(tab.label, look)], spacing: 2, .center), LayoutFrame(maxWidth: .infinity))
+    }
+    return .filled(.padded(.row(tabs, spacing: 0), .vertical, 6), Paint(name: "material"), radius: 0)
   }
 }
 
@@ -50,7 +67,7 @@ struct TabPage {
   var label: HeadlessElement
   var tag: Tag?
   var isHidden = false
-  var page: @MainActor (Context) -> [HeadlessElement]
+  var page: @MainActor (Context) -> [Subview]
 }
 
 extension TabView where Content: View {
@@ -63,7 +80,7 @@ extension TabView where Content: View {
       context.evaluate(content, .named("pages")).enumerated().map { index, view in
         TabPage(
           key: .position(index), label: HeadlessElement(.tab, view.tabItem?.spoken ?? "", value: view.badge ?? ""),
-          tag: view.tag ?? view.implicitTag, page: { _ in view.elements })
+          tag: view.tag ?? view.implicitTag, page: { _ in [view] })
       }
     }
   }

@@ -76,9 +76,10 @@ struct Subview {
   var tag: Tag?
   /// The identifier that `ForEach` gives it, which serves as a tag where it has no other.
   var implicitTag: Tag?
-  /// Deletes the row: by `onDelete(perform:)` of its `ForEach`.
-  var delete: (() -> Void)?
-  var hasSwipeActions = false
+  /// Whether it is the heading or footer of a section.
+  var isHeading = false
+  /// What takes its place on the screen; `nil` if that is only its words.
+  var drawn: Layout?
   /// Its `tabItem(_:)`.
   var tabItem: [HeadlessElement]?
   var badge: String?

@@ -7,7 +7,7 @@ import Foundation
 public struct HeadlessElement {
   /// The kind of an element.
   public enum Role: String, Sendable {
-    case window, sheet, cover, popover, alert, dialog, menu
+    case window, sheet, menu
     case group, list, section, tabBar, toolbar
     case text, heading, image, progress
     case button, link, tab, toggle, slider, stepper, textField, picker, option, datePicker

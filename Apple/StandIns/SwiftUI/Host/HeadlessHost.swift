@@ -11,12 +11,11 @@ public final class HeadlessHost {
   private let graph: ViewGraph
 
   private init(
-    storage: HeadlessStorage?, locale: String, timeZone: TimeZone, now: Date,
+    locale: String, timeZone: TimeZone, now: Date,
     localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)?,
     draw: @escaping (Context) -> [HeadlessElement]
   ) {
-    graph = ViewGraph(storage: storage ?? HeadlessStorage(), draw: draw)
-    graph.storage.attach(graph.changes)
+    graph = ViewGraph(draw: draw)
     graph.environment.locale = Locale(identifier: locale)
     graph.environment.timeZone = timeZone
     graph.environment.now = now
@@ -29,13 +28,13 @@ public final class HeadlessHost {
   /// `now` is the time that the views tell until ``advance(to:)``; `localized` gives the text of a
   /// `LocalizedStringKey`, which is shown itself where there is none.
   public convenience init<Content: View>(
-    storage: HeadlessStorage? = nil, locale: String = "en", timeZone: TimeZone = TimeZone(secondsFromGMT: 0)!,
+    locale: String = "en", timeZone: TimeZone = TimeZone(secondsFromGMT: 0)!,
     now: Date = Date(timeIntervalSinceReferenceDate: 0),
     localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)? = nil,
     @ViewBuilder _ view: () -> Content
   ) {
     let view = view()
-    self.init(storage: storage, locale: locale, timeZone: timeZone, now: now, localized: localized) { context in
+    self.init(locale: locale, timeZone: timeZone, now: now, localized: localized) { context in
       // The very same value in each pass: only what it reads can change.
       var context = context
       context.isUnchanged = true
@@ -45,11 +44,11 @@ public final class HeadlessHost {
 
   /// A host of an app, with all its scenes.
   public convenience init<A: App>(
-    app: A, storage: HeadlessStorage? = nil, locale: String = "en",
+    app: A, locale: String = "en",
     timeZone: TimeZone = TimeZone(secondsFromGMT: 0)!, now: Date = Date(timeIntervalSinceReferenceDate: 0),
     localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)? = nil
   ) {
-    self.init(storage: storage, locale: locale, timeZone: timeZone, now: now, localized: localized) { context in
+    self.init(locale: locale, timeZone: timeZone, now: now, localized: localized) { context in
       var context = context
       context.isUnchanged = true
       return context.windows(ofApp: app)
@@ -85,10 +84,15 @@ public final class HeadlessHost {
   /// The time that the views tell.
   public var now: Date { graph.environment.now }
 
-  /// Whether the app is in front.
+  /// Whether the app is in front; on its way between there and the background it is inactive.
   public var scenePhase: ScenePhase {
     get { graph.environment.scenePhase }
     set {
+      let phases: Set = [graph.environment.scenePhase, newValue]
+      if phases == [.active, .background] {
+        graph.environment.scenePhase = .inactive
+        redraw()
+      }
       graph.environment.scenePhase = newValue
       redraw()
     }
@@ -100,14 +104,16 @@ public final class HeadlessHost {
     redraw()
   }
 
-  /// The settings of the app.
-  public var storage: HeadlessStorage { graph.storage }
-
   /// What the app had the system open.
   public var openedURLs: [URL] { graph.openedURLs }
 
   /// The windows that the app had opened, by their identifiers.
   public var openedWindows: [String] { graph.openedWindows }
+
+  /// Closes the first window of a `WindowGroup`, by its identifier; the app runs on.
+  public func closeWindow(_ id: String) {
+    perform { graph.closeWindow(id) }
+  }
 
   /// Ends the app: its views disappear, and their tasks are cancelled.
   public func close() {
@@ -130,6 +136,14 @@ public final class HeadlessHost {
   /// What a person can reach: the uppermost sheet or dialog, or else the windows.
   public var reachable: [HeadlessElement] {
     graph.presentations.last.map { [$0.element] } ?? graph.windows
+  }
+
+  /// A picture of what is in front, on a screen of so many points; `note` stands in its corner.
+  public func picture(width: CGFloat, height: CGFloat, note: String) -> Picture {
+    let layout = graph.presentations.last?.layout ?? graph.windowLayouts.first ?? .nothing
+    return Picture(
+      of: layout, size: CGSize(width: width, height: height), isDark: graph.environment.colorScheme == .dark,
+      note: note)
   }
 
   /// All that is reachable, a line each.

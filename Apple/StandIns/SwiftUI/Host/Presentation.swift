@@ -4,6 +4,8 @@
 @MainActor
 struct Presentation {
   var element: HeadlessElement
+  /// What takes its place on the screen.
+  var layout = Layout.nothing
   /// Closes it as a person does, beside its buttons; `nil` where there is no such way.
   var close: (() -> Void)?
 }
@@ -12,7 +14,7 @@ extension Context {
   /// Presents what `content` gives, above what it stands in.
   func present(
     _ role: HeadlessElement.Role, _ label: String = "", key: ViewNode.Key, close: (() -> Void)?,
-    content: (Context) -> [HeadlessElement]
+    content: (Context) -> [Subview]
   ) {
     let number = graph.presentations.count
     guard presentation == (number == 0 ? nil : number - 1) else {
@@ -28,8 +30,9 @@ extension Context {
     inner.environment.isEnabled = true
     inner.environment.pressed = nil
     graph.presentations.append(Presentation(element: HeadlessElement(role, label), close: close))
-    let elements = content(inner)
-    graph.presentations[number].element.children = inner.page.header + elements
+    let views = content(inner)
+    graph.presentations[number].element.children = inner.page.header + views.elements
+    graph.presentations[number].layout = inner.laidOut(views)
     if inner.page.isDismissDisabled { graph.presentations[number].close = nil }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+@_spi(Headless) import FoundationStandIn
 import Observation
 
 /// All nodes of an app, and what they gave in the last pass.
@@ -15,22 +16,26 @@ final class ViewGraph {
   /// The sheets and dialogs of this pass, each one above those before it.
   var presentations: [Presentation] = []
   private(set) var windows: [HeadlessElement] = []
+  /// What takes the place of each window.
+  var windowLayouts: [Layout] = []
   private(set) var warnings: [String] = []
   var environment = EnvironmentValues()
-  let storage: HeadlessStorage
   /// What `openURL` was asked to open.
   var openedURLs: [URL] = []
   /// The identifiers that `openWindow` was asked to open.
   var openedWindows: [String] = []
+  /// The open windows of each `WindowGroup`, by its identifier, which may be empty; one that is absent has the first.
+  var windowNumbers: [String: [Int]] = [:]
   /// The identifiers of an app's windows; `nil` for views without an app.
   var windowIDs: Set<String>?
   /// What the app does in the background, by the names of the tasks.
   var backgroundTasks: [String: @Sendable () async -> Void] = [:]
+  /// The device that the app runs on.
+  private let device = StandInDevice.current
   private var root: ViewNode?
   private let draw: (Context) -> [HeadlessElement]
 
-  init(storage: HeadlessStorage, draw: @escaping (Context) -> [HeadlessElement]) {
-    self.storage = storage
+  init(draw: @escaping (Context) -> [HeadlessElement]) {
     self.draw = draw
     changes.set()
   }
@@ -68,18 +73,29 @@ final class ViewGraph {
     OpenURLAction.system = { [self] in openedURLs.append($0) }
     OpenWindowAction.system = { [self] in open($0) }
     defer { (OpenURLAction.system, OpenWindowAction.system) = before }
-    return try executor.capturing(work)
+    return try device.run { () throws(Failure) in try executor.capturing(work) }
   }
 
   private func open(_ window: String) {
     openedWindows.append(window)
     // A device does nothing then.
-    if windowIDs?.contains(window) == false { warn("openWindow: there is no window “\(window)”") }
+    guard let windowIDs else { return }
+    guard windowIDs.contains(window) else { return warn("openWindow: there is no window “\(window)”") }
+    let numbers = windowNumbers[window, default: [0]]
+    windowNumbers[window] = numbers + [(numbers.max() ?? 0) + 1]
+    changes.set()
+  }
+
+  /// A person closes a window of a group, the first of those that are open.
+  func closeWindow(_ id: String) {
+    windowNumbers[id] = Array(windowNumbers[id, default: [0]].dropFirst())
+    changes.set()
   }
 
   private func evaluate() {
     pass += 1
     presentations = []
+    windowLayouts = []
     let root = root ?? ViewNode(type: ViewGraph.self, graph: self)
     self.root = root
     let context = Context(graph: self, node: root, environment: environment, page: Page())

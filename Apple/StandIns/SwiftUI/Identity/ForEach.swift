@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 /// A view for each element of a collection, whose identity is the element's identifier: SwiftUI/ForEach.
 @MainActor
@@ -9,8 +9,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   /// SwiftUI/ForEach/content.
   public var content: (Data.Element) -> Content
   private let id: (Data.Element) -> ID
-  private var delete: ((IndexSet) -> Void)?
-  private var move: ((IndexSet, Int) -> Void)?
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
@@ -24,7 +22,7 @@ extension ForEach: View, PrimitiveView where Content: View {
 
   func render(_ context: Context) -> [Subview] {
     var seen: [ID: Int] = [:]
-    return data.enumerated().flatMap { index, element -> [Subview] in
+    return data.flatMap { element -> [Subview] in
       let id = id(element)
       let count = seen[id, default: 0]
       seen[id] = count + 1
@@ -36,25 +34,11 @@ extension ForEach: View, PrimitiveView where Content: View {
       return context.build(key) { content(element) }.map { view in
         var view = view
         view.implicitTag = tag
-        if let delete { view.delete = { delete(IndexSet(integer: index)) } }
         return view
       }
     }
   }
 
-  /// SwiftUI/DynamicViewContent/onDelete(perform:).
-  public func onDelete(perform action: ((IndexSet) -> Void)?) -> Self {
-    var copy = self
-    copy.delete = action
-    return copy
-  }
-
-  /// SwiftUI/DynamicViewContent/onMove(perform:); a person's dragging cannot be acted out.
-  public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> Self {
-    var copy = self
-    copy.move = action
-    return copy
-  }
 }
 
 extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
@@ -68,13 +52,6 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
   /// SwiftUI/ForEach/init(_:content:).
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, content: content, id: { $0 })
-  }
-}
-
-extension RangeReplaceableCollection where Self: MutableCollection {
-  /// Swift/RangeReplaceableCollection/remove(atOffsets:): removes what `onDelete(perform:)` names.
-  public mutating func remove(atOffsets offsets: IndexSet) {
-    for offset in offsets.reversed() { remove(at: index(startIndex, offsetBy: offset)) }
   }
 }
 

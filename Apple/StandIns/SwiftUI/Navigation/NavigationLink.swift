@@ -20,19 +20,21 @@ public struct NavigationLink<Label: View, Destination: View>: View, PrimitiveVie
   }
 
   func render(_ context: Context) -> [Subview] {
-    var element = HeadlessElement.control(.button, context.evaluate(label).spoken, in: context)
+    let label = context.evaluate(label)
+    let layout = Layout.between(label.rowLayout, .text("›", context.environment.textLook(.secondary)))
+    var element = HeadlessElement.control(.button, label.spoken, in: context)
     element.traits = .isButton
     guard let navigation = context.environment.navigation else {
       context.warn("The link “\(element.label)” stands in no NavigationStack, so it is disabled")
       element.isEnabled = false
-      return [Subview(element)]
+      return [Subview(element, layout)]
     }
     switch target {
     case .value(nil): element.isEnabled = false
     case .value(let value?): element.press = { navigation.push(value) }
     case .view(let view): element.press = { navigation.pushView { AnyView(view) } }
     }
-    return [Subview(element)]
+    return [Subview(element, layout)]
   }
 }
 

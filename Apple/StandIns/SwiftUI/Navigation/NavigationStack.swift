@@ -110,12 +110,14 @@ public struct NavigationStack<Data, Root: View>: View, PrimitiveView {
       header.insert(back, at: 0)
     }
     // The pages of the stack around, as a sheet's, learn nothing of titles within.
-    return [Subview(header + top.elements)]
+    let title = Layout.header(
+      back: top.close != nil, top.page.title, top.page.toolbar.map(\.layout), context.environment.textLook)
+    return [Subview(header + top.views.elements, .page(top: title, top.views.columnLayout, bottom: .nothing))]
   }
 
   private struct Shown {
     let page: Page
-    let elements: [HeadlessElement]
+    let views: [Subview]
     let close: (() -> Void)?
   }
 
@@ -131,9 +133,9 @@ public struct NavigationStack<Data, Root: View>: View, PrimitiveView {
       inner.environment.isPresented = true
       inner.environment.dismiss = DismissAction(target: node, perform: close)
     }
-    let elements = inner.evaluate(view).elements
+    let views = inner.evaluate(view)
     if inner.page.isDismissDisabled { context.page.isDismissDisabled = true }
-    return Shown(page: inner.page, elements: elements, close: close)
+    return Shown(page: inner.page, views: views, close: close)
   }
 }
 

@@ -4,7 +4,7 @@
 @MainActor
 final class Page {
   var title = ""
-  var toolbar: [HeadlessElement] = []
+  var toolbar: [Subview] = []
   /// The views for values, by the type of the value.
   var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> AnyView] = [:]
   /// The pages that this one puts above itself while a binding says so.
@@ -22,7 +22,7 @@ final class Page {
       heading.traits = .isHeader
       elements.append(heading)
     }
-    if !toolbar.isEmpty { elements.append(HeadlessElement(.toolbar, children: toolbar)) }
+    if !toolbar.isEmpty { elements.append(HeadlessElement(.toolbar, children: toolbar.elements)) }
     return elements
   }
 }

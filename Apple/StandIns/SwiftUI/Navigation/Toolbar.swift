@@ -45,11 +45,20 @@ extension ToolbarContent where Body == Never {
 
 @MainActor
 private protocol PrimitiveToolbarContent {
-  func elements(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement]
+  func elements(_ context: Context, _ key: ViewNode.Key) -> [Subview]
 }
 
 extension Context {
-  fileprivate func toolbar<Content: ToolbarContent>(_ content: Content, _ key: ViewNode.Key) -> [HeadlessElement] {
+  /// The context of a bar of the system, which does not grow with text.
+  fileprivate var ofBar: Context {
+    with { values in
+      values.looks.text.isScaled = false
+      // A label with a symbol is shown by that alone.
+      values.looks.isIconOnly = true
+    }
+  }
+
+  fileprivate func toolbar<Content: ToolbarContent>(_ content: Content, _ key: ViewNode.Key) -> [Subview] {
     if let content = content as? any PrimitiveToolbarContent { return content.elements(self, key) }
     return toolbar(content.body, key)
   }
@@ -66,8 +75,8 @@ public struct ToolbarItem<ID, Content: View>: ToolbarContent, PrimitiveToolbarCo
     self.content = content()
   }
 
-  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
-    context.evaluate(content, key).elements
+  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [Subview] {
+    context.ofBar.evaluate(content, key)
   }
 }
 
@@ -82,8 +91,8 @@ public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarC
     self.content = content()
   }
 
-  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
-    context.evaluate(content, key).elements
+  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [Subview] {
+    context.ofBar.evaluate(content, key)
   }
 }
 
@@ -95,7 +104,7 @@ struct SeveralToolbarItems {
 extension SeveralToolbarItems: ToolbarContent, PrimitiveToolbarContent {
   typealias Body = Never
 
-  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
+  fileprivate func elements(_ context: Context, _ key: ViewNode.Key) -> [Subview] {
     items.enumerated().flatMap { context.toolbar($1, .id("\(key).\($0)")) }
   }
 }
@@ -128,7 +137,7 @@ extension View {
   /// SwiftUI/View/toolbar(content:).
   public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
     let content = content()
-    return also { $0.page.toolbar += $0.evaluate(content, .named("toolbar")).elements }
+    return also { $0.page.toolbar += $0.ofBar.evaluate(content, .named("toolbar")) }
   }
 
   /// SwiftUI/View/toolbar(content:).

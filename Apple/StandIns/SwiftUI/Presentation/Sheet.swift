@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 extension View {
   /// SwiftUI/View/sheet(isPresented:onDismiss:content:).
@@ -18,41 +18,12 @@ extension View {
     presenting(.sheet, item: item, onDismiss: onDismiss, content: content)
   }
 
-  /// SwiftUI/View/fullScreenCover(isPresented:onDismiss:content:): a person cannot swipe it away.
-  public func fullScreenCover<Content: View>(
-    isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)? = nil,
-    @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    presenting(.cover, isPresented: isPresented, onDismiss: onDismiss, content: content)
-  }
-
-  /// SwiftUI/View/fullScreenCover(item:onDismiss:content:).
-  public func fullScreenCover<Item: Identifiable, Content: View>(
-    item: Binding<Item?>, onDismiss: (@MainActor () -> Void)? = nil,
-    @ViewBuilder content: @escaping (Item) -> Content
-  ) -> some View {
-    presenting(.cover, item: item, onDismiss: onDismiss, content: content)
-  }
-
-  /// SwiftUI/View/popover(isPresented:attachmentAnchor:arrowEdge:content:).
-  public func popover<Content: View>(
-    isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
-  ) -> some View {
-    presenting(.popover, isPresented: isPresented, onDismiss: nil, content: content)
-  }
-
   /// SwiftUI/View/interactiveDismissDisabled(_:): a person cannot swipe the sheet around away.
   public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     also { context in
       if isDisabled { context.page.isDismissDisabled = true }
     }
   }
-
-  /// SwiftUI/View/presentationDetents(_:).
-  public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
-
-  /// SwiftUI/View/presentationDragIndicator(_:).
-  public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
 
   private func presenting<Content: View>(
     _ role: HeadlessElement.Role, isPresented: Binding<Bool>, onDismiss: (@MainActor () -> Void)?,
@@ -100,27 +71,10 @@ extension Context {
     if let before = presented.id, before != id, let onDismiss { afterwards(onDismiss) }
     presented.id = id
     guard let id else { return }
-    present(role, key: .id(["sheet", id] as [AnyHashable]), close: role == .cover ? nil : close) { inner in
+    present(role, key: .id(["sheet", id] as [AnyHashable]), close: close) { inner in
       var inner = inner
       inner.environment.dismiss = DismissAction(target: inner.node, perform: close)
-      return inner.build(.position(0), content).elements
+      return inner.build(.position(0), content)
     }
   }
-}
-
-/// SwiftUI/PresentationDetent.
-public struct PresentationDetent: Hashable, Sendable {
-  private enum Kind: Hashable { case medium, large, height(CGFloat), fraction(CGFloat) }
-  private let kind: Kind
-
-  /// SwiftUI/PresentationDetent/medium.
-  public static let medium = Self(kind: .medium)
-  /// SwiftUI/PresentationDetent/large.
-  public static let large = Self(kind: .large)
-
-  /// SwiftUI/PresentationDetent/height(_:).
-  public static func height(_ height: CGFloat) -> Self { Self(kind: .height(height)) }
-
-  /// SwiftUI/PresentationDetent/fraction(_:).
-  public static func fraction(_ fraction: CGFloat) -> Self { Self(kind: .fraction(fraction)) }
 }

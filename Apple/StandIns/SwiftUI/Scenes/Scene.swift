@@ -72,8 +72,17 @@ extension Context {
   func window<Content: View>(_ title: String, _ content: Content, _ key: ViewNode.Key) -> HeadlessElement {
     var inner = self
     inner.page = Page()
-    let elements = inner.evaluate(content, key).elements
-    return HeadlessElement(.window, title, children: inner.page.header + elements)
+    let views = inner.evaluate(content, key)
+    graph.windowLayouts.append(inner.laidOut(views))
+    return HeadlessElement(.window, title, children: inner.page.header + views.elements)
+  }
+}
+
+extension Context {
+  /// What takes the place of a page with its own title and toolbar.
+  func laidOut(_ views: [Subview]) -> Layout {
+    let header = Layout.header(back: false, page.title, page.toolbar.map(\.layout), environment.textLook)
+    return .page(top: header, views.columnLayout, bottom: .nothing)
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// Windows of one kind, of which one is open: SwiftUI/WindowGroup.
+/// Windows of one kind, of which one is open at first: SwiftUI/WindowGroup.
 public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
   /// SwiftUI/Scene/Body-swift.associatedtype.
   public typealias Body = Never
@@ -34,7 +34,10 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
 
   func windows(_ context: Context, _ key: ViewNode.Key) -> [HeadlessElement] {
     if let id { context.graph.windowIDs?.insert(id) }
-    return [context.window(title.string(in: context.environment), content, key)]
+    let title = title.string(in: context.environment)
+    return context.graph.windowNumbers[id ?? "", default: [0]].map { number in
+      context.window(title, content, number == 0 ? key : .id("\(key) \(number)"))
+    }
   }
 }
 

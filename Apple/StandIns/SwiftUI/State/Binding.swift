@@ -76,9 +76,6 @@ public struct Binding<Value>: DynamicProperty, ComparedProperty {
       get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
   }
 
-  /// SwiftUI/Binding/animation(_:); nothing is animated.
-  public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
-
   // A constant and a binding of closures are never the same, as their values and closures cannot be compared.
   func isSame(as other: Any) -> Bool {
     guard let origin, let other = (other as? Self)?.origin else { return false }

@@ -63,6 +63,8 @@ public struct EnvironmentValues {
 
   /// The time that views tell.
   var now = Date(timeIntervalSinceReferenceDate: 0)
+  /// How texts and controls look.
+  var looks = Looks()
   /// The text of a localized key; `nil` if there is none.
   var localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)?
   /// What a dialog does once one of its buttons was pressed.

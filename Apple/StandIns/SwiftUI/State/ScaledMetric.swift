@@ -65,7 +65,7 @@ public enum DynamicTypeSize: Int, Hashable, Comparable, CaseIterable, Sendable {
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
   /// The size of the body style, in points.
-  fileprivate var bodyPoints: Int {
+  var bodyPoints: Int {
     [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53][rawValue]
   }
 }

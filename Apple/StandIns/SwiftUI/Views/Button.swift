@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 
 /// SwiftUI/ButtonRole.
 public struct ButtonRole: Equatable, Sendable {
@@ -38,7 +38,13 @@ public struct Button<Label: View>: View, PrimitiveView {
   }
 
   func render(_ context: Context) -> [Subview] {
-    var element = HeadlessElement.control(.button, context.evaluate(label).spoken, in: context)
+    var inner = context
+    let tint = role == .destructive ? Paint(name: "red") : context.environment.tint
+    inner.environment.looks.text.paint =
+      context.environment.looks.button == .prominent
+      ? Paint(name: "white") : context.environment.looks.text.paint ?? tint
+    let label = inner.evaluate(label)
+    var element = HeadlessElement.control(.button, label.spoken, in: context)
     element.traits = .isButton
     let (action, pressed) = (action, context.environment.pressed)
     element.press = {
@@ -47,7 +53,7 @@ public struct Button<Label: View>: View, PrimitiveView {
       pressed?()
     }
     if role == .cancel { context.page.hasCancel = true }
-    return [Subview(element)]
+    return [Subview(element, .button(label.rowLayout, context.environment.looks, tint))]
   }
 }
 
@@ -93,41 +99,5 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
     _ title: S, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { SwiftUI.Label(title, systemImage: systemImage) }
-  }
-}
-
-/// A control that opens an address: SwiftUI/Link.
-public struct Link<Label: View>: View, PrimitiveView {
-  /// SwiftUI/View/Body-swift.associatedtype.
-  public typealias Body = Never
-
-  private let destination: URL
-  private let label: Label
-
-  /// SwiftUI/Link/init(destination:label:).
-  public init(destination: URL, @ViewBuilder label: () -> Label) {
-    self.destination = destination
-    self.label = label()
-  }
-
-  func render(_ context: Context) -> [Subview] {
-    var element = HeadlessElement.control(.link, context.evaluate(label).spoken, in: context)
-    element.traits = .isLink
-    let (destination, openURL) = (destination, context.environment.openURL)
-    element.press = { openURL(destination) }
-    return [Subview(element)]
-  }
-}
-
-extension Link where Label == Text {
-  /// SwiftUI/Link/init(_:destination:).
-  public init(_ titleKey: LocalizedStringKey, destination: URL) {
-    self.init(destination: destination) { Text(titleKey) }
-  }
-
-  /// SwiftUI/Link/init(_:destination:).
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ title: S, destination: URL) {
-    self.init(destination: destination) { Text(title) }
   }
 }

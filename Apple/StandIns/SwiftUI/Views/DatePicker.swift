@@ -59,13 +59,30 @@ public struct DatePicker<Label: View>: View, PrimitiveView {
   }
 
   func render(_ context: Context) -> [Subview] {
+    let label = context.evaluate(label)
     var element = HeadlessElement.control(
-      .datePicker, context.evaluate(label).spoken,
+      .datePicker, label.spoken,
       value: context.environment.civil(selection.wrappedValue, components), in: context)
     element.setDate = { [selection, range] date in
       selection.wrappedValue = min(max(date, range.lowerBound), range.upperBound)
     }
-    return [Subview(element)]
+    return [Subview(element, layout(of: element, label, in: context.environment))]
+  }
+
+  private func layout(of picker: HeadlessElement, _ label: [Subview], in environment: EnvironmentValues) -> Layout {
+    guard environment.looks.isWheel else {
+      let value = Layout.filled(
+        .padded(.text(picker.value, environment.textLook(.primary)), .all, 6), Paint(name: "fill"), radius: 6)
+      return environment.looks.hidesLabels ? value : .labelled(label.rowLayout, value, environment)
+    }
+    var look = environment.textLook
+    look.size = 22
+    look.isScaled = false
+    let columns = picker.value.split { $0 == ":" || $0 == " " }.map { part in
+      guard let number = Int(part) else { return ["", "AM", String(part), "PM", ""] }
+      return (-2...2).map { String((number + $0 + 60) % 60) }
+    }
+    return .wheel(columns, look, widest: columns.map { _ in look.width(of: "00") })
   }
 }
 

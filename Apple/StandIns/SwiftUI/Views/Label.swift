@@ -16,8 +16,9 @@ public struct Label<Title: View, Icon: View>: View, PrimitiveView {
 
   func render(_ context: Context) -> [Subview] {
     // The icon is not read out beside the title, but it is evaluated: it may have state and tasks.
-    _ = context.evaluate(icon, .named("icon"))
-    return [Subview(context.evaluate(title, .named("title")).elements)]
+    let icon = context.evaluate(icon, .named("icon"))
+    let title = context.evaluate(title, .named("title"))
+    return [Subview(title.elements, context.environment.looks.isIconOnly ? icon.rowLayout : (icon + title).rowLayout)]
   }
 }
 
@@ -78,10 +79,11 @@ public struct Image: View, PrimitiveView {
   public func resizable() -> Image { self }
 
   func render(_ context: Context) -> [Subview] {
-    guard !isDecorative else { return [] }
+    let look = Layout.symbol(context.environment.textLook)
+    guard !isDecorative else { return [Subview([], look)] }
     var element = HeadlessElement(.image, isSymbol ? "" : name)
     element.traits = .isImage
-    return [Subview(element)]
+    return [Subview(element, look)]
   }
 }
 
@@ -103,8 +105,11 @@ public struct LabeledContent<Label: View, Content: View>: View, PrimitiveView {
     let label = context.evaluate(label, .named("label"))
     let content = context.evaluate(content, .named("content"))
     // A text is the value of its label; a control keeps its own name.
-    guard content.elements.allSatisfy({ $0.role == .text }) else { return [Subview(label.elements + content.elements)] }
-    return [Subview(HeadlessElement(.text, label.spoken, value: content.spoken))]
+    let layout = Layout.labelled(label.rowLayout, content.rowLayout, context.environment)
+    guard content.elements.allSatisfy({ $0.role == .text }) else {
+      return [Subview(label.elements + content.elements, layout)]
+    }
+    return [Subview(HeadlessElement(.text, label.spoken, value: content.spoken), layout)]
   }
 }
 

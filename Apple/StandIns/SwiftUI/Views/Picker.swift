@@ -20,7 +20,8 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
 
   func render(_ context: Context) -> [Subview] {
     let current = selection.wrappedValue
-    let name = context.evaluate(label, .named("label")).spoken
+    let label = context.evaluate(label, .named("label"))
+    let name = label.spoken
     var element = HeadlessElement.control(.picker, name, in: context)
     var values: Set<SelectionValue> = []
     for view in context.evaluate(content, .named("content")) {
@@ -40,7 +41,21 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View
       context.warn("Picker “\(name)”: the selection “\(current)” is invalid and does not have an associated tag")
     }
     element.value = element.children.first { $0.isSelected }?.label ?? ""
-    return [Subview(element)]
+    return [Subview(element, layout(of: element, label, in: context.environment))]
+  }
+
+  private func layout(of picker: HeadlessElement, _ label: [Subview], in environment: EnvironmentValues) -> Layout {
+    guard environment.looks.isWheel else {
+      let value = Layout.text(picker.value, environment.textLook(.secondary))
+      return environment.looks.hidesLabels ? value : .labelled(label.rowLayout, value, environment)
+    }
+    var look = environment.textLook
+    look.size = 22
+    let labels = picker.children.map(\.label)
+    let chosen = picker.children.firstIndex { $0.isSelected } ?? 0
+    let shown = (chosen - 2...chosen + 2).map { labels.indices.contains($0) ? labels[$0] : "" }
+    let widest = labels.max { look.width(of: $0) < look.width(of: $1) } ?? ""
+    return .wheel([shown], look, widest: [look.width(of: widest)])
   }
 }
 

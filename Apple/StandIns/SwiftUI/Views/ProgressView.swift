@@ -16,7 +16,12 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, Primitiv
 
   func render(_ context: Context) -> [Subview] {
     let value = share.map { "\(Int(($0 * 100).rounded()))%" } ?? ""
-    return [Subview(HeadlessElement(.progress, context.evaluate(label).spoken, value: value))]
+    let line = Layout.control(.share(CGFloat(share ?? 0.3)), width: 120, height: 8, context.environment.tint)
+    return [
+      Subview(
+        HeadlessElement(.progress, context.evaluate(label).spoken, value: value),
+        share == nil ? line : .framed(line, LayoutFrame(maxWidth: .infinity)))
+    ]
   }
 }
 

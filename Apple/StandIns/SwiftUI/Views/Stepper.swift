@@ -34,7 +34,8 @@ public struct Stepper<Label: View>: View, PrimitiveView {
   }
 
   func render(_ context: Context) -> [Subview] {
-    var element = HeadlessElement.control(.stepper, context.evaluate(label).spoken, value: value, in: context)
+    let label = context.evaluate(label)
+    var element = HeadlessElement.control(.stepper, label.spoken, value: value, in: context)
     let (increment, decrement) = (increment, decrement)
     element.adjust = { direction in
       switch direction {
@@ -42,7 +43,8 @@ public struct Stepper<Label: View>: View, PrimitiveView {
       case .decrement: decrement?()
       }
     }
-    return [Subview(element)]
+    let buttons = Layout.control(.plusMinus, width: 94, height: 32, context.environment.tint)
+    return [Subview(element, .between(label.rowLayout, buttons))]
   }
 }
 
@@ -130,7 +132,8 @@ public struct Slider<Label: View>: View, PrimitiveView {
     // Without a step a tenth of the range, as VoiceOver does.
     let stride = step ?? (bounds.upperBound - bounds.lowerBound) / 10
     element.adjust = { set($0 == .increment ? current + stride : current - stride) }
-    return [Subview(element)]
+    let line = Layout.control(.share(CGFloat(share)), width: 120, height: 28, context.environment.tint)
+    return [Subview(element, .framed(line, LayoutFrame(maxWidth: .infinity)))]
   }
 }
 

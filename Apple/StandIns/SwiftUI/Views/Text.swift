@@ -130,7 +130,8 @@ extension Text: View, PrimitiveView {
   public typealias Body = Never
 
   func render(_ context: Context) -> [Subview] {
-    [Subview(HeadlessElement(.text, string(in: context.environment)))]
+    let string = string(in: context.environment)
+    return [Subview(HeadlessElement(.text, string), .text(string, context.environment.textLook))]
   }
 }
 

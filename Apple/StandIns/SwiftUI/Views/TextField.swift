@@ -19,11 +19,16 @@ public struct TextField<Label: View>: View, PrimitiveView {
   func render(_ context: Context) -> [Subview] {
     var element = HeadlessElement.control(
       .textField, context.evaluate(label).spoken, value: text.wrappedValue, in: context)
+    var look = context.environment.textLook
+    look.lines = 1
+    look.scrolls = true
     if element.value.isEmpty, let prompt { element.hint = prompt.string(in: context.environment) }
     let (text, submitted) = (text, context.environment.submitted)
     element.setText = { text.wrappedValue = $0 }
     element.submit = { for action in submitted { action() } }
-    return [Subview(element)]
+    if element.value.isEmpty { look.paint = Paint(name: "tertiary") }
+    let shown = [element.value, element.hint, element.label].first { !$0.isEmpty } ?? ""
+    return [Subview(element, .framed(.text(shown, look), LayoutFrame(maxWidth: .infinity)))]
   }
 }
 
@@ -74,10 +79,4 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/submitScope(_:): no submission within leaves the view.
-  public func submitScope(_ isBlocking: Bool = true) -> some View {
-    transformingEnvironment { values in
-      if isBlocking { values.submitted = [] }
-    }
-  }
 }

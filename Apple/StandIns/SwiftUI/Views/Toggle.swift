@@ -16,12 +16,14 @@ public struct Toggle<Label: View>: View, PrimitiveView {
 
   func render(_ context: Context) -> [Subview] {
     let value = isOn.wrappedValue
+    let label = context.evaluate(label)
     var element = HeadlessElement.control(
-      .toggle, context.evaluate(label).spoken, value: value ? "on" : "off", in: context)
+      .toggle, label.spoken, value: value ? "on" : "off", in: context)
     element.traits = [.isButton, .isToggle]
     let isOn = isOn
     element.press = { isOn.wrappedValue.toggle() }
-    return [Subview(element)]
+    let mark = Layout.control(value ? .on : .off, width: 51, height: 31, context.environment.tint)
+    return [Subview(element, context.environment.looks.hidesLabels ? mark : .between(label.rowLayout, mark))]
   }
 }
 

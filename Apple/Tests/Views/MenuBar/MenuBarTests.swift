@@ -28,7 +28,7 @@ import TokiViews
     var body: some Scene {
       WindowGroup(id: RootView.window) {}
       MenuBarExtra {
-        if let home { MenuBarView(home: home).task { await home.run() } }
+        if let home { MenuBarView(home: home) }
       } label: {
         Label("Toki", systemImage: "alarm")
       }
@@ -86,6 +86,7 @@ import TokiViews
     menu.perform { app.home.look() }
     #expect(menu.all(.text, "5 min").map(\.value) == ["", "04:00"])
     try menu.press("Pause")
+    settle(app, menu)
     #expect(menu.has(.button, "Resume"))
     try menu.press("Open Toki")
     #expect(menu.openedWindows == [RootView.window])

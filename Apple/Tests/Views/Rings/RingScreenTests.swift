@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+@_spi(Headless) import FoundationStandIn
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
@@ -7,6 +8,7 @@ import TokiModel
 import TokiScreens
 import TokiTestKit
 import TokiViews
+@_spi(Headless) import UserNotifications
 
 @MainActor struct RingScreenTests {
   /// The app, where a timer of 5 s with a name rings.
@@ -39,6 +41,41 @@ import TokiViews
     #expect(app.screen.openedURLs.map(\.absoluteString) == ["shortcuts://run-shortcut?name=Lights"])
     #expect(try app.state.rings.count == 1)
     #expect(app.complaints == [])
+  }
+
+  @Test func `It happens by itself while the app is in front, and not over other apps`() throws {
+    let hooks = try OwnAction.shortcut("Lights").applied(to: [], in: .english)
+    let app = try ringing(RingSettings(hooks: hooks))
+    #expect(app.opened == ["shortcuts://run-shortcut?name=Lights"])
+    app.make(TimerDraft(duration: .seconds(5), label: .none, settings: Said(all: RingSettings(hooks: hooks))))
+    app.away(.seconds(5))
+    #expect(app.opened.count == 1)
+    #expect(try app.state.rings.count == 2)
+  }
+
+  @Test(arguments: [
+    (OwnAction.shortcut("Lights"), "shortcut", "shortcuts://run-shortcut?name=Lights"),
+    (.address("https://example.org"), "address", "https://example.org"),
+  ])
+  func `The notification of a ring that the system makes has a button for it`(
+    action: OwnAction, button: String, address: String
+  ) throws {
+    let app = try AppUnderTest(utc: .monday(7, 0), alarms: nil)
+    let settings = RingSettings(hooks: try action.applied(to: [], in: .english))
+    app.make(TimerDraft(duration: .minutes(3), label: try Label("Tea"), settings: Said(all: settings)))
+    app.screen.scenePhase = .background
+    let ring = try #require(app.notifications.first)
+    #expect(ring.content.title == "Tea")
+    app.screen.perform {
+      app.device.run {
+        let center = UNUserNotificationCenter.current()
+        center.deliver(ring.identifier)
+        let named = center.categories.first { $0.identifier == ring.content.categoryIdentifier }
+        #expect(named?.actions.last?.identifier == button && named?.actions.last?.options == .foreground)
+        for shown in center.delivered.prefix(1) { #expect(center.press(button, of: shown) {}) }
+      }
+    }
+    #expect(app.opened == [address])
   }
 
   @Test(arguments: [
@@ -92,7 +129,7 @@ import TokiViews
   }
 
   @Test func `Two rings wait in line: stopping one silences no other`() throws {
-    let app = try AppUnderTest(utc: .monday(7, 0))
+    let app = try AppUnderTest(utc: .monday(7, 0), alarms: nil)
     app.make(TimerDraft(duration: .seconds(5), label: try Label("Tea")))
     app.make(TimerDraft(duration: .seconds(6), label: try Label("Eggs")))
     app.pass(.seconds(6))
@@ -102,9 +139,9 @@ import TokiViews
     try app.screen.press(try #require(app.screen.all(.button, "Stop").first))
     #expect(app.screen.all(.heading).map(\.label) == ["Eggs"])
     #expect(try app.state.rings.map(\.label.text) == ["Eggs"])
-    #expect(app.ringer.playing == app.ringer.rings.last?.id)
+    #expect(app.sounds == ["dawn.flac"])
     try app.screen.press("Stop")
-    #expect(app.ringer.playing == nil)
+    #expect(app.sounds == [])
   }
 
   @Test func `The buttons stand in the order that both shells share`() throws {
@@ -151,7 +188,6 @@ import TokiViews
 
   @Test func `Why nothing is heard is said`() throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
-    app.ringer.setAnswer(RingTry(by: .sound, result: .played))
     app.make(TimerDraft(duration: .seconds(5), settings: Said(all: RingSettings(sound: .none))))
     app.pass(.seconds(5))
     #expect(app.screen.has(.text, "It rings without a sound, as it was set."))

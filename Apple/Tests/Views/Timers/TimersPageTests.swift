@@ -133,6 +133,13 @@ import TokiModel
     #expect(app.values("15 min") == ["11:00"])
   }
 
+  @Test func `Reset is dimmed on the card of a timer that is ready, and on no other`() throws {
+    let app = try onTimers()
+    app.make(TimerDraft(duration: .minutes(3), label: try Label("Eggs"), starts: false, isKept: true))
+    app.make(TimerDraft(duration: .minutes(5), label: try Label("Tea")))
+    #expect(app.screen.all(.button, "Reset").map(\.isEnabled) == [true, false])
+  }
+
   @Test func `A timer that is kept stays ready as a preset, and is edited`() throws {
     let app = try onTimers()
     try app.screen.press("Start 3 min")

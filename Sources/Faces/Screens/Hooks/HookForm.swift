@@ -42,7 +42,7 @@ public enum HookForm {
     _ text: String, at choice: Choice, to hooks: [Hook], in language: Language
   ) throws(Refusal) -> [Hook] {
     let text = text.trimmed
-    let isAddress = ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+    let isAddress = ["http://", "https://", "ntfy://"].contains { text.lowercased().hasPrefix($0) }
     do throws(HookError) {
       let hook = try Hook(choice.moment, before: choice.before, isAddress ? .post(text) : .command(text))
       guard hooks.count < Hook.most else { throw .tooMany }

@@ -19,7 +19,8 @@ public enum OwnAction: Hashable, Sendable {
     self = hooks.first(where: Self.isOwn).map { Self($0.call.text) } ?? .nothing
   }
 
-  init(_ address: String) {
+  /// The shortcut that an address runs, or the address itself.
+  public init(_ address: String) {
     if address.hasPrefix(Self.shortcuts), let name = String(address.dropFirst(Self.shortcuts.count)).percentDecoded {
       self = .shortcut(name)
     } else {

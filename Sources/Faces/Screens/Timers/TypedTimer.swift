@@ -90,7 +90,8 @@ public struct TypedTimer: Hashable, Sendable {
     }
   }
 
-  private static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
+  /// How many steps a plan has, and when it ends: `2 steps · ends at 14:30`.
+  static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
     let steps = trn("{count} step", "{count} steps", plan.steps.count, in: language)
     let values = ["steps": steps, "when": end]
     return plan.steps.dropLast().contains(where: \.waits)

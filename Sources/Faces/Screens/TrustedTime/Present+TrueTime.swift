@@ -14,7 +14,7 @@ extension Present {
   }
 
   /// The timer to display: see `CountdownTimer.shown(at:by:)`.
-  func shown(_ timer: CountdownTimer) -> CountdownTimer {
+  public func shown(_ timer: CountdownTimer) -> CountdownTimer {
     timer.shown(at: moment.boot, by: state.trustedTime?.anchor)
   }
 

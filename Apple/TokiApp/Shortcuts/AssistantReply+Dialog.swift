@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import AppIntents
+import TokiLaunch
+
+extension AssistantReply {
+  /// The reply as Siri says it.
+  ///
+  /// - Parameter words: The parameter that a question asks for anew; `nil` for an intent that takes no words.
+  /// - Returns: What is said at the end of the intent.
+  /// - Throws: `AppIntentError` for a question, whose answer runs the intent again; `AssistantRefusal` for what cannot be
+  ///   done, which ends a shortcut.
+  func dialog(asking words: IntentParameter<String>? = nil) throws -> IntentDialog {
+    switch self {
+    case .answer(let sentence): return IntentDialog(stringLiteral: sentence)
+    case .question(let sentence):
+      let dialog = IntentDialog(stringLiteral: sentence)
+      guard let words else { return dialog }
+      throw words.needsValueError(dialog)
+    case .refusal(let sentence): throw AssistantRefusal(sentence: sentence)
+    }
+  }
+}
+
+/// What cannot be done, as the system shows and says it.
+struct AssistantRefusal: Error, CustomLocalizedStringResourceConvertible {
+  /// Why, in the person's language.
+  let sentence: String
+
+  var localizedStringResource: LocalizedStringResource { LocalizedStringResource(stringLiteral: sentence) }
+}

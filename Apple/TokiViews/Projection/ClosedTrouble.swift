@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+/// A trouble with rings of the system that the person has closed: it comes back once something new is to ring.
+struct ClosedTrouble: Hashable {
+  /// Which trouble it is, as `Projection.Notice.kind`.
+  private let kind: String
+  /// What was to ring by then.
+  private let items: Set<String>
+
+  /// Closes a trouble in a state.
+  init(_ trouble: Projection.Notice, in state: EngineState) {
+    kind = trouble.kind
+    items = Set(state.waitingItems.map(\.text))
+  }
+
+  /// Reads what `text` has written; `nil` if it is empty.
+  init?(text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard let kind = words.first else { return nil }
+    self.kind = kind
+    items = Set(words.dropFirst())
+  }
+
+  /// The kind, and the items behind it: `denied-alarm a1 t3`.
+  var text: String { ([kind] + items.sorted()).joined(separator: " ") }
+
+  /// Whether a trouble stays closed.
+  func hides(_ trouble: Projection.Notice, in state: EngineState) -> Bool {
+    kind == trouble.kind && items.isSuperset(of: state.waitingItems.map(\.text))
+  }
+}
+
+extension Projection.Notice {
+  /// Which trouble it is, in one word.
+  fileprivate var kind: String {
+    switch self {
+    case .onlyInApp: "only-in-app"
+    case .notAsked(let channel): "not-asked-\(channel.rawValue)"
+    case .denied(let channel): "denied-\(channel.rawValue)"
+    case .noPlace: "no-place"
+    case .openBefore, .canBeQuiet, .soundTooLong, .noRamp, .byDeviceClock, .asksInApp: "none"
+    }
+  }
+}
+
+extension EngineState {
+  /// What is to ring by itself.
+  fileprivate var waitingItems: [ItemID] {
+    let waiting = items.all.filter { item in
+      switch item {
+      case .alarm(let alarm): alarm.state != .off
+      case .timer(let timer): if case .running = timer.state { true } else { false }
+      case .sequence(let sequence): if case .running = sequence.state { true } else { false }
+      case .stopwatch: false
+      }
+    }
+    return waiting.map(\.id)
+  }
+}
