@@ -7,6 +7,7 @@ import TokiCommands
 final class ProcessTerminal: TerminalPort {
   private let device: TerminalDevice
   private let signals: ProcessSignals
+  private let noticeStyle = TerminalNotice.Style { HostProcess.environment($0) }
   private let title = Mutex(TitleScreen(TitleScreen.style { HostProcess.environment($0) }))
 
   init(device: TerminalDevice, signals: ProcessSignals) {
@@ -40,6 +41,11 @@ final class ProcessTerminal: TerminalPort {
   func show(_ title: TerminalTitle?) {
     guard device.isInForeground else { return }
     let text = self.title.withLock { $0.show(title) }
+    if !text.isEmpty { device.write(text) }
+  }
+
+  func notify(_ notice: TerminalNotice?) {
+    let text = noticeStyle.text(notice)
     if !text.isEmpty { device.write(text) }
   }
 

@@ -19,9 +19,12 @@ import TokiModel
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
       wired.unknownZone = clock.unknownTimeZone
+      wired.styling = TextStyling(isTerminal: isatty(1) != 0, environment: HostProcess.environment)
+      wired.screenVariable = HostProcess.environment("TOKI_SCREEN")
       wired.isFirstToday = { WarnedToday.isFirst($0, $1) }
       if wired.terminal != nil { wired.confirms = { readLine() == "" } }
       wired.sharing = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }
+      wired.tailscale = TailscaleProgram.port
       wired.remotes = RemoteEntrance.port(on: loop, clock: clock)
       wired.remotes.links = LinkProgram.port()
       let context = wired
@@ -46,7 +49,7 @@ import TokiModel
     }
     let signals = ProcessSignals(loop: loop, device: device)
     // A terminal that knows no escape codes, as Emacs's shell, gets what a pipe gets.
-    let isPlain = ["", "dumb"].contains(HostProcess.environment("TERM") ?? "unset")
+    let isPlain = TextStyling.isDumb(HostProcess.environment)
     return CommandContext(
       clock: clock,
       connect: { () async throws(ControlError) in try await daemon.connect() },

@@ -28,6 +28,8 @@ extension Alarm: Told {
     tr("“{command}” is not for {id}, which is an alarm.", values)
   }
 
+  var style: CellStyle { CellStyle(of: self) }
+
   func row(in state: EngineState, _ context: CommandContext) -> [String] { row(context) }
 
   /// Its row in a list, which needs no state.

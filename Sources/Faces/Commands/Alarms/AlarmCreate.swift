@@ -17,7 +17,7 @@ enum AlarmCreate {
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats
         + [
-          .trustedWait, .quiet, .json, .detach,
+          .trustedWait, .full, .quiet, .json, .detach,
         ]
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
@@ -27,6 +27,7 @@ enum AlarmCreate {
   private static func create(
     _ invocation: Invocation, in context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
+    try FullScreenShow.check(invocation, in: context)
     // Nothing is made unless all can be.
     var creations: [(creation: ItemCreation<AlarmDraft>, said: Said)] = []
     for alarm in try invocation.alarms(in: context) {
@@ -38,13 +39,18 @@ enum AlarmCreate {
     if creations.count > 1, !invocation.has(.json), !invocation.has(.quiet) {
       context.printLine(tr("These are {count} alarms:", ["count": String(creations.count)]))
     }
+    var first: Creation.Made<Alarm>?
     for (creation, said) in creations {
-      _ = try await creation.make(isLeft: true) { made, now in
+      let created = try await creation.make(isLeft: true) { made, now in
         let id = made.item.id.text
         return said.naming(made.item.lines(at: now, made.basis, in: context, isNew: true, said: (said.text, said.plan)))
           + ItemShow.waking(made.item, asTypedIn: invocation, at: now)
           + [tr("It is {id}. Remove it with: {command}", ["id": id, "command": commandLine("cancel \(id)")])]
       }
+      first = first ?? created.made
+    }
+    if invocation.has(.full), let first {
+      try await FullScreenShow.run(in: context, showing: .alarm(first.item.id), by: first.control)
     }
     return .done
   }

@@ -6,8 +6,8 @@ import TokiModel
 enum AlarmTurnOn {
   static var spec: CommandSpec {
     CommandSpec(
-      "on", arguments: "[ALARM…]", summary: tr("turn an alarm on"), words: 0...CommandSpec.many,
-      options: [.json]
+      "on", arguments: "[ALARM…]", summary: tr("turn an alarm on"), examples: ["toki on a1", "toki on Work"],
+      words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

@@ -7,7 +7,7 @@ enum AlarmUnskip {
   static var spec: CommandSpec {
     CommandSpec(
       "unskip", arguments: "[ALARM…]", summary: tr("ring again on the days that were skipped"),
-      words: 0...CommandSpec.many, options: [.json]
+      examples: ["toki unskip a1"], words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

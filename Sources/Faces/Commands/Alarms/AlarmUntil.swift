@@ -13,7 +13,7 @@ enum AlarmUntil {
       options: [.zone] + Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
         .trustedWait, .quiet, .json, .detach,
       ]
-        + Option.ofSpans
+        + Option.ofScreens + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       try await create(invocation, in: context)
     }

@@ -8,8 +8,8 @@ enum DaemonControl {
   static var spec: CommandSpec {
     CommandSpec(
       "daemon", arguments: "start|stop|restart|status",
-      summary: tr("start, stop, restart or check the background process"), words: 1...1, options: [.json],
-      place: .here
+      summary: tr("start, stop, restart or check the background process"),
+      examples: ["toki daemon status", "toki daemon restart"], words: 1...1, options: [.json], place: .here
     ) { invocation, context throws(CommandFailure) in
       let word = invocation.words[0]
       switch word {

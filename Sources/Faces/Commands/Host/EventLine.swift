@@ -18,7 +18,8 @@ enum EventLine {
     "\(WallText.time(now.utc, in: context.hostZone))  \(text)"
   }
 
-  private static func text(
+  /// The words for a change; `nil` for changes that only matter to programs.
+  static func text(
     of change: EngineEvent.Change, now: HostMoment, context: CommandContext
   ) -> String? {
     switch change {

@@ -28,7 +28,7 @@ enum HostExamine {
         for finding in findings {
           let isWrong = finding.code == .deviceClock && finding.verdict != .good
           let warning = isWrong ? try await clockWarning(by: control, context) : nil
-          context.output(text(of: finding, problem: warning))
+          context.output(text(of: finding, problem: warning, context.styling))
         }
       }
       if invocation.has(.seen) {
@@ -41,8 +41,9 @@ enum HostExamine {
   }
 
   /// The lines about a finding; `problem` replaces the finding's own sentence (`nil` for no change).
-  private static func text(of finding: Finding, problem: String?) -> String {
-    let verdict = DoctorTexts.word(for: finding.verdict, in: Localization.language)
+  private static func text(of finding: Finding, problem: String?, _ styling: TextStyling) -> String {
+    let word = DoctorTexts.word(for: finding.verdict, in: Localization.language)
+    let verdict = CellStyle(of: finding.verdict).text(word, in: styling)
     let title = DoctorTexts.title(of: finding.code, in: Localization.language)
     let shown = Finding(
       finding.code, finding.verdict,

@@ -7,7 +7,7 @@ import TokiModel
 enum ItemCancel {
   static var spec: CommandSpec {
     CommandSpec(
-      "cancel", aliases: ["rm"], arguments: "[ID…]", summary: tr("remove it for good"),
+      "cancel", aliases: ["rm"], arguments: "[ID…]", summary: tr("remove it; undo brings it back for 10 minutes"),
       examples: ["toki cancel", "toki cancel Tea", "toki cancel --all"], words: 0...CommandSpec.many,
       options: [.all, .json]
     ) { invocation, context throws(CommandFailure) in

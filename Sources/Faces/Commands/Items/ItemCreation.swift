@@ -18,6 +18,7 @@ struct ItemCreation<Draft: RingingDraft> {
     follow: (Creation.Made<Draft.Made>, DisplayPresentation, SpanFormat) -> DisplayFollowing<Shown>
   ) async throws(CommandFailure) -> ExitCode {
     let format = try invocation.spanFormat() ?? .seconds
+    try FullScreenShow.check(invocation, in: context)
     let created = try await make(lines: lines)
     guard created.isNew else { return .done }
     let made = created.made
@@ -26,8 +27,10 @@ struct ItemCreation<Draft: RingingDraft> {
       if !isSilent { context.printLine(away(made.item)) }
       return .done
     }
-    let presentation: DisplayPresentation = isSilent ? .silent : context.terminal == nil ? .lines : .screen
-    var following = follow(made, presentation, format)
+    if invocation.has(.full) {
+      return try await FullScreenShow.run(in: context, showing: ItemID(made.item.id), by: made.control)
+    }
+    var following = follow(made, context.presentation(for: invocation), format)
     return await following.run(after: made.basis.sequence)
   }
 

@@ -62,7 +62,7 @@ enum ItemReference: Hashable {
     guard found.count == 1 else {
       throw .usage(
         tr(
-          "There is more than one {number}: say {choices}.",
+          "Several could be meant by {number}: say {choices}.",
           ["number": PlainText.of(name), "choices": found.map(\.text).joined(separator: tr(" or "))]))
     }
     return only

@@ -6,7 +6,7 @@ enum ItemRestart {
   static var spec: CommandSpec {
     CommandSpec(
       "restart", arguments: "[ID…]", summary: tr("start over from the full time"),
-      words: 0...CommandSpec.many, options: [.json]
+      examples: ["toki restart t1", "toki restart Tea"], words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

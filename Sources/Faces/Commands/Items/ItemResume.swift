@@ -5,8 +5,8 @@ import Localization
 enum ItemResume {
   static var spec: CommandSpec {
     CommandSpec(
-      "resume", arguments: "[ID…]", summary: tr("resume what is paused"), words: 0...CommandSpec.many,
-      options: [.json]
+      "resume", arguments: "[ID…]", summary: tr("resume what is paused"),
+      examples: ["toki resume", "toki resume t1"], words: 0...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       try await ItemTelling.tell(invocation, context)
     }

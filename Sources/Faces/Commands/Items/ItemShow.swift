@@ -9,16 +9,19 @@ enum ItemShow {
     CommandSpec(
       "show", arguments: "[ID…]", summary: tr("show one item in full, or reattach to its countdown"),
       examples: ["toki show", "toki show Tea", "toki show a2 --json"], words: 0...CommandSpec.many,
-      options: [.json, .detach] + Option.ofSpans
+      options: [.json, .detach] + Option.ofScreens + Option.ofSpans
     ) { invocation, context throws(CommandFailure) in
       let references = try invocation.words.map { word throws(CommandFailure) in try ItemReference(word) }
       let format = try invocation.spanFormat()
+      try FullScreenShow.check(invocation, in: context)
       let control = try await context.reach()
       let state = try await asked { () async throws(ControlError) in try await control.state() }
       let context = context.seeing(state)
       let showing = Showing(state: state, format: format, invocation: invocation, context: context, control: control)
       var exit = ExitCode.done
-      for item in try state.items(named: references, typed: invocation.words, for: "show") {
+      let items = try state.items(named: references, typed: invocation.words, for: "show")
+      if invocation.has(.full) { return try await FullScreenShow.run(in: context, showing: items.first, by: control) }
+      for item in items {
         do throws(CommandFailure) {
           if let code = try await self.show(item.kind.told, item, showing) { return code }
         } catch {

@@ -12,15 +12,19 @@ enum ItemTable {
     let context = context.seeing(state).withKeptZones
     let listed = ItemKind.allCases.flatMap { Self.rows($0.told, state, isWhole: isWhole, context) }
     // Programs read the list without its header, and whole.
-    let names = [tr("ID"), tr("State"), tr("Time"), tr("Next"), tr("Label")]
-    let header = listed.isEmpty || context.terminal == nil ? [] : [names]
-    var text = aligned(header + listed, columns: context.terminal?.columns)
+    let names = [tr("ID"), tr("State"), tr("Time"), tr("Next"), tr("Label")].map { Cell($0, .dim) }
+    let styling = context.styling
+    var text =
+      listed.isEmpty || context.terminal == nil
+      ? aligned(listed, styling: styling)
+      : folded([names] + listed, at: 3, columns: context.terminal?.columns, styling: styling)
     if let warning = TrustedTimeNotes(state).warning(of: state.alarms, zone: { context.zone(of: $0) }) {
-      text += warning + "\n"
+      text += CellStyle.trouble.text(warning, in: context.styling) + "\n"
     }
     for ring in state.rings {
       guard let silence = RingTexts.silence(of: ring, in: Localization.language) else { continue }
-      text += PlainText.of("\(ring.owner.text): \(silence)", longest: 600) + "\n"
+      let line = PlainText.of("\(ring.owner.text): \(silence)", longest: 600)
+      text += CellStyle.trouble.text(line, in: styling) + "\n"
     }
     text += awakeLines(state, context)
     for ring in state.missed {
@@ -35,7 +39,7 @@ enum ItemTable {
         : ring.attempt > 1
           ? tr("Nobody stopped: {label} rang {count} times, last {moment}. Seen: {command}", values)
           : tr("Nobody stopped: {label} rang {moment}. Seen: {command}", values)
-      text += line + "\n"
+      text += CellStyle.trouble.text(line, in: styling) + "\n"
       if let silence = RingTexts.silence(of: ring, in: Localization.language) {
         text += "  " + PlainText.of(silence, longest: 600) + "\n"
       }
@@ -79,8 +83,14 @@ enum ItemTable {
   /// The rows of a kind's items.
   private static func rows<Kept: Told>(
     _ kind: Kept.Type, _ state: EngineState, isWhole: Bool, _ context: CommandContext
-  ) -> [[String]] {
-    state.items[kind].filter { isWhole || !$0.isReadyAgain }.map { $0.row(in: state, context) }
+  ) -> [[Cell]] {
+    state.items[kind].filter { isWhole || !$0.isReadyAgain }.map { item in
+      let style = item.style
+      // What stands still is faint as a whole; of the rest, state and time say it.
+      return item.row(in: state, context).enumerated().map { column, text in
+        Cell(text, style.isDim || (1...2).contains(column) ? style : .plain)
+      }
+    }
   }
 
   /// Alarms, one row each.
@@ -99,13 +109,14 @@ enum ItemTable {
           ring.rang == nil
           ? "" : tr("{late} late", ["late": LatenessText.of(ring.late, in: Localization.language)])
         return [
-          WallText.moment(ring.began ?? ring.planned, in: zone, Localization.language), ring.owner.text, late,
-          word(forEndOf: ring), RingTexts.attempt(of: ring, in: Localization.language),
-          RingTexts.reach(of: ring, in: Localization.language),
-          ring.basis.map { TrustedTimeTexts.basis($0, in: Localization.language) } ?? "",
-          label(ring.label),
+          Cell(WallText.moment(ring.began ?? ring.planned, in: zone, Localization.language)), Cell(ring.owner.text),
+          Cell(late), Cell(word(forEndOf: ring), CellStyle(of: ring.end)),
+          Cell(RingTexts.attempt(of: ring, in: Localization.language)),
+          Cell(RingTexts.reach(of: ring, in: Localization.language)),
+          Cell(ring.basis.map { TrustedTimeTexts.basis($0, in: Localization.language) } ?? ""),
+          Cell(label(ring.label)),
         ]
-      })
+      }, styling: context.styling)
   }
 
   /// The name of a ring: its label, or its owner's ID.
@@ -161,40 +172,5 @@ enum ItemTable {
   /// A label as plain text.
   static func label(_ label: Label) -> String {
     PlainText.of(label.text, longest: Label.longest)
-  }
-
-  private static let narrowestCell = 8
-
-  /// Rows of equally many cells, aligned in columns; empty columns are dropped.
-  ///
-  /// Cells are cut where a row would be wider than `columns`, the last ones first; `nil` for any width.
-  static func aligned(_ rows: [[String]], columns: Int? = nil) -> String {
-    let count = rows.map(\.count).max() ?? 0
-    var cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
-    var widths = (0..<count).map { column in cellWidths.map { $0[column] }.max() ?? 0 }
-    var rows = rows
-    if let columns {
-      let shown = widths.filter { $0 > 0 }
-      var excess = shown.reduce(0, +) + 2 * max(0, shown.count - 1) - columns
-      for column in widths.indices.reversed() where excess > 0 && widths[column] > narrowestCell {
-        let width = max(narrowestCell, widths[column] - excess)
-        excess -= widths[column] - width
-        widths[column] = width
-        for row in rows.indices { rows[row][column] = DisplayWidth.fitted(rows[row][column], to: width) }
-      }
-      cellWidths = rows.map { $0.map { DisplayWidth.of($0) } }
-    }
-    let space = UInt8(ascii: " ")
-    // Bytes, because a String copies itself to lose its last character.
-    var text: [UInt8] = []
-    for (row, cells) in zip(rows, cellWidths) {
-      for (column, cell) in row.enumerated() where widths[column] > 0 {
-        text += cell.utf8
-        text += repeatElement(space, count: widths[column] - cells[column] + 2)
-      }
-      while text.last == space { text.removeLast() }
-      text.append(UInt8(ascii: "\n"))
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

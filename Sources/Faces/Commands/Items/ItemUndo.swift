@@ -7,7 +7,8 @@ import TokiModel
 enum ItemUndo {
   static var spec: CommandSpec {
     CommandSpec(
-      "undo", summary: tr("take back the last cancel or edit, for 10 minutes"), options: [.json], notes: notes
+      "undo", summary: tr("take back the last cancel or edit, for 10 minutes"), examples: ["toki undo"],
+      options: [.json], notes: notes
     ) { invocation, context throws(CommandFailure) in
       let control = try await context.reach()
       let basis = try await asked { () async throws(ControlError) in try await control.basis() }

@@ -23,6 +23,9 @@ protocol Told: Shelved {
   /// Its row in the list of items: five cells, the first with its ID.
   func row(in state: EngineState, _ context: CommandContext) -> [String]
 
+  /// How its state looks on a terminal.
+  var style: CellStyle { get }
+
   /// Whether it has run and is idle, so that only the whole list has it.
   var isReadyAgain: Bool { get }
 

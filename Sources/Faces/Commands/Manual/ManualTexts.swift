@@ -211,6 +211,14 @@ enum ManualTexts {
         tr("The language: English or Japanese. What is typed is understood in both.")
       ),
       ("TOKI_REMOTE", tr("The remote that commands go to, as with --at.")),
+      (
+        "TOKI_SCREEN",
+        tr("“line”: toki alone prints the help. “plain”: nothing is redrawn, as with --plain. Else “full”.")
+      ),
+      (
+        "NO_COLOR, CLICOLOR, CLICOLOR_FORCE",
+        tr("Colors on a terminal: none, none where it is 0, and also in a pipe where it is 1.")
+      ),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]
   }

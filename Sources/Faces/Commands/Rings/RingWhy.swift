@@ -36,15 +36,23 @@ enum RingWhy {
       if invocation.has(.json) {
         context.printLine(json(story, of: item).text)
       } else {
-        for line in story.lines { context.printLine(text(of: line, in: zone)) }
+        for line in story.lines { context.printLine(text(of: line, in: zone, context.styling)) }
       }
       return .done
     }
   }
 
-  private static func text(of line: RingStory.Line, in zone: ZoneRules) -> String {
-    let sentence = PlainText.of(line.text, longest: 600)
-    return line.at.map { "\(WallText.moment($0, in: zone, Localization.language))  \(sentence)" } ?? sentence
+  private static func text(of line: RingStory.Line, in zone: ZoneRules, _ styling: TextStyling) -> String {
+    let style: CellStyle =
+      switch line.kind {
+      case .missed: .trouble
+      case .rang: .bold
+      default: .plain
+      }
+    let sentence = style.text(PlainText.of(line.text, longest: 600), in: styling)
+    guard let at = line.at else { return sentence }
+    let moment = CellStyle.dim.text(WallText.moment(at, in: zone, Localization.language), in: styling)
+    return "\(moment)  \(sentence)"
   }
 
   private static func json(_ story: RingStory, of item: ItemID) -> JSONValue {

@@ -23,6 +23,12 @@ public struct CommandContext: Sendable {
   public var errors: @Sendable (String) -> Void
   /// The terminal for a display; `nil` if input or output is not a terminal.
   public var terminal: (any TerminalPort)?
+  /// How the text of the standard output is styled.
+  public var styling = TextStyling.none
+  /// What `TOKI_SCREEN` says; `nil` if it is not set.
+  public var screenVariable: String?
+  /// How much of the terminal is taken.
+  var screenUse = ScreenUse.full
   /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.
   public var terminalName: String?
   /// Wakes a display when its digits change, and delivers notices.
@@ -49,6 +55,8 @@ public struct CommandContext: Sendable {
   public var files: CommandFiles
   /// The sharing server for other devices.
   public var sharing = HomeSharing.none
+  /// The command line of Tailscale.
+  public var tailscale = TailscalePort.none
   /// The other machines that this one is paired with.
   public var remotes = RemotePort.none
   /// The other machine that this command goes to; `nil` for this one.

@@ -14,6 +14,8 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   private var waiting: [Action] = []
   /// How many questions the engine has not answered yet.
   private var asked = 0
+  /// Whether the full screen is to be opened.
+  private var wantsFull = false
   /// The exit code once they are answered; `nil` while the display goes on.
   private var ending: ExitCode?
 
@@ -49,12 +51,9 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   ///
   /// `after` is the sequence number of the last event before the item as given; `nil` requests the whole state.
   mutating func run(after: Int64?) async -> ExitCode {
-    let terminal = presentation == .screen ? context.terminal : nil
+    let terminal = presentation.isOnTerminal ? context.terminal : nil
     let (inbox, post) = AsyncStream.makeStream(of: Inbox.self)
-    context.signals.start(
-      keys: terminal != nil, due: { post.yield(.display(.due)) },
-      notice: { post.yield(.display(.notice($0))) })
-    terminal?.enterKeyMode()
+    listen(with: terminal, post)
     defer {
       terminal?.leaveKeyMode()
       context.signals.stop()
@@ -78,11 +77,35 @@ struct DisplayFollowing<Followed: Display>: Sendable {
       post.yield(.display(.begin))
       for await item in inbox {
         if let exit = following.take(item, terminal: terminal, post: post, ask: ask) { return exit }
+        if following.wantsFull, let terminal { await following.showFull(on: terminal, post) }
       }
       return .failed
     }
     self = following
     return exit
+  }
+
+  /// Begins to take keys, signals and the display's own deadline.
+  private func listen(with terminal: (any TerminalPort)?, _ post: AsyncStream<Inbox>.Continuation) {
+    context.signals.start(
+      keys: terminal != nil, due: { post.yield(.display(.due)) }, notice: { post.yield(.display(.notice($0))) })
+    terminal?.enterKeyMode()
+  }
+
+  /// Shows the item in the full screen until the person comes back to the line, or leaves both.
+  private mutating func showFull(on terminal: any TerminalPort, _ post: AsyncStream<Inbox>.Continuation) async {
+    wantsFull = false
+    if presentation == .screen { terminal.write("\r\u{1B}[K") }
+    terminal.leaveKeyMode()
+    context.signals.stop()
+    var full = FullScreenRunning(context, on: terminal, control: control, showing: display.item, isOverLine: true)
+    let ending = await full.run()
+    listen(with: terminal, post)
+    switch ending {
+    case .back: post.yield(.display(.notice(.resized)))
+    case .left: post.yield(.display(.notice(.terminated)))
+    case .gone: post.yield(.display(.notice(.hungUp)))
+    }
   }
 
   /// Handles one input; returns the exit code once the display is finished.
@@ -111,10 +134,11 @@ struct DisplayFollowing<Followed: Display>: Sendable {
       for action in waiting { put(action, to: ask) }
       waiting = []
     case .feed(.lost(let error)):
-      if let terminal { terminal.write("\r\u{1B}[K") }
+      if presentation == .screen { terminal?.write("\r\u{1B}[K") }
       context.errors(CommandFailure(error).text)
       return .failed
     }
+    if let terminal, case .engine(let change) = input { notify(of: change, terminal) }
     let columns = terminal?.columns ?? 80
     let now = context.clock.now()
     for action in display.handle(input, at: now, columns: columns) {
@@ -127,14 +151,43 @@ struct DisplayFollowing<Followed: Display>: Sendable {
         terminal?.suspend()
         post.yield(.display(.notice(.continued)))
       case .enterKeyMode: terminal?.enterKeyMode()
+      case .openFull: wantsFull = terminal != nil
       case .finish(let exit):
         ending = exit
         return asked == 0 ? exit : nil
       case .command, .dismiss, .snooze, .cancel, .lookUp: put(action, to: ask)
       }
     }
-    terminal?.show(display.title(at: now))
+    // A screen reader says each title that changes.
+    if presentation == .screen { terminal?.show(display.title(at: now)) }
+    if presentation == .plain, case .engine(let change) = input, let line = sentence(about: change, at: now) {
+      terminal?.write(line + "\r\n")
+    }
     return nil
+  }
+
+  /// Notifies of the item's ring where the terminal is looked at.
+  private func notify(of change: EngineEvent.Change, _ terminal: any TerminalPort) {
+    switch change {
+    case .ringStarted(let ring) where ring.owner == display.item:
+      terminal.notify(TerminalNotice(ring, in: context.language))
+    case .ringEnded(let ring) where ring.owner == display.item: terminal.notify(nil)
+    default: break
+    }
+  }
+
+  /// What happened to the item, in words; `nil` for what the display says itself.
+  private func sentence(about change: EngineEvent.Change, at now: HostMoment) -> String? {
+    switch change {
+    // The command has reported the first version itself.
+    case .item(let item) where item.id == display.item && item.shelved.revision > 1:
+      EventLine.text(of: change, now: now, context: context)
+    case .ringStarted(let ring) where ring.owner == display.item:
+      EventLine.text(of: change, now: now, context: context).map {
+        $0 + ". " + DisplayKeys.ring(in: context.language)
+      }
+    default: nil
+    }
   }
 
   /// Prints warnings about the daemon above the display.
@@ -146,7 +199,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
     default: return
     }
     guard !warnings.isEmpty else { return }
-    if let terminal { terminal.write("\r\u{1B}[K") }
+    if presentation == .screen { terminal?.write("\r\u{1B}[K") }
     DaemonControl.tell(warnings, in: context)
   }
 

@@ -20,7 +20,13 @@ public enum Toki {
   /// Runs a command line in the language and by the names of the task.
   private static func answer(_ arguments: [String], in given: CommandContext) async -> ExitCode {
     var context = given
+    var arguments = arguments
     do throws(CommandFailure) {
+      context.screenUse = try ScreenUse(context.screenVariable)
+      // Nothing was asked for: a person at a terminal gets the clock, a script the help.
+      if arguments.isEmpty, context.terminal != nil, context.screenUse == .full {
+        arguments = [FullScreenShow.spec.name]
+      }
       switch try reading(of: arguments, in: context) {
       case .version: context.printLine("toki \(context.version)")
       case .help(nil, let isWhole): context.output(HelpText.overall(isWhole: isWhole))

@@ -35,7 +35,8 @@ enum SequenceCreate {
   }
 
   private static let options: [Option] =
-    [.repeat, .wait] + Option.ofRings + Option.ofRepeats + [.quiet, .json, .detach] + Option.ofSpans
+    [.repeat, .wait] + Option.ofRings + Option.ofRepeats + [.quiet, .json, .detach] + Option.ofScreens
+    + Option.ofSpans
 
   private static func create(
     _ text: String, _ invocation: Invocation, in context: CommandContext

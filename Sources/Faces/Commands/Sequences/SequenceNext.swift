@@ -13,8 +13,10 @@ enum SequenceNext {
   }
 
   private static func spec(_ name: String, _ summary: String, _ command: SequenceCommand) -> CommandSpec {
-    CommandSpec(name, arguments: "[ID…]", summary: summary, words: 0...CommandSpec.many, options: [.json]) {
-      invocation, context throws(CommandFailure) in
+    CommandSpec(
+      name, arguments: "[ID…]", summary: summary, examples: ["toki \(name)", "toki \(name) s1"],
+      words: 0...CommandSpec.many, options: [.json]
+    ) { invocation, context throws(CommandFailure) in
       try await context.each(invocation.words, for: name) { control, item throws(CommandFailure) in
         let id = try item.sequence(for: invocation.command.name)
         let sequence = try await asked { () async throws(ControlError) in try await control.tell(id, command) }

@@ -47,6 +47,8 @@ extension StepSequence: Told {
     await saying.say(sequence)
   }
 
+  var style: CellStyle { CellStyle(of: state.kind) }
+
   func row(in engine: EngineState, _ context: CommandContext) -> [String] {
     let now = engine.moment
     let digits =
@@ -77,7 +79,8 @@ extension StepSequence: Told {
     guard state != .idle else { return nil }
     showSteps(showing, isFollowed: true)
     var following = DisplayFollowing(
-      showing.context, showing.control, sequence: self, presentation: .screen, format: showing.format ?? .seconds)
+      showing.context, showing.control, sequence: self,
+      presentation: showing.context.presentation(for: showing.invocation), format: showing.format ?? .seconds)
     return await following.run(after: nil)
   }
 

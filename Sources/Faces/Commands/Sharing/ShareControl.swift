@@ -15,13 +15,13 @@ enum ShareControl {
         "toki share revoke d1", "toki share off",
       ],
       words: 0...CommandSpec.many,
-      options: [.role, .port, .host, .certificate, .key, .insecure, .secure, .all, .json], place: .here,
+      options: [.role, .port, .host, .certificate, .key, .insecure, .secure, .tailscale, .all, .json], place: .here,
       notes: notes
     ) { invocation, context throws(CommandFailure) in
       let words = Array(invocation.words.dropFirst())
       switch invocation.words.first {
       case "on":
-        try invocation.check(words, takes: [.port, .host, .certificate, .key, .insecure, .secure, .json])
+        try invocation.check(words, takes: [.port, .host, .certificate, .key, .insecure, .secure, .tailscale, .json])
         return try await ShareSwitch.turnOn(invocation, context)
       case "off":
         try invocation.check(words, takes: [])

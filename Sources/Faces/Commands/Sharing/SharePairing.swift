@@ -15,7 +15,7 @@ enum SharePairing {
       context.printLine(JSONValue(offer).text)
       return .done
     }
-    let address = ["address": PlainText.of(offer.addresses.first ?? "", longest: 300)]
+    let address = ["address": PlainText.of(offer.trust ?? offer.addresses.first ?? "", longest: 300)]
     let lines = QRBlocks.lines(of: offer.picture)
     if let terminal = context.terminal, !lines.isEmpty, terminal.columns >= QRBlocks.columns(of: offer.picture) {
       for line in lines { context.printLine(line) }
@@ -28,12 +28,25 @@ enum SharePairing {
       tr(
         "It is valid once, for {span}. The device {may}.",
         ["span": offer.validity.words(in: Localization.language), "may": may(grant)]))
-    if let first = offer.addresses.first.flatMap({ RemoteAddress(typed: $0) }) {
+    let status = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
+      try await sharing.status()
+    }
+    if let sentence = status.flatMap({ ShareStatus.wrongCodes(of: $0, context) }) { context.printLine(sentence) }
+    if offer.trust != nil, let authority = offer.authorityFingerprint {
+      context.printLine(
+        tr("The page helps a device trust this machine. Fingerprint of the certificate that it installs (SHA-256):"))
+      for line in ShareStatus.lines(ofFingerprint: authority) { context.printLine("  " + line) }
+    } else if offer.fingerprint != nil {
+      context.printLine(tr("The browser may warn once."))
+    }
+    // Tailscale's has no port of its own; behind it another key is shown.
+    let own = offer.addresses.first { $0.split(separator: ":").count > 2 }
+    if let first = own.flatMap({ RemoteAddress(typed: $0) }) {
       context.printLine(
         tr("Or on another machine with Toki: {command}", ["command": "toki pair REMOTE \(first.text)"]))
     }
     if let fingerprint = offer.fingerprint {
-      context.printLine(tr("The browser may warn once; the certificate's fingerprint (SHA-256) is:"))
+      context.printLine(tr("Fingerprint of the server's own certificate (SHA-256):"))
       for line in ShareStatus.lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
     }
     return .done

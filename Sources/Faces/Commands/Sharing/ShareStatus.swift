@@ -40,12 +40,17 @@ enum ShareStatus {
     context.printLine(tr("Sharing is on. In a browser:"))
     for address in status.addresses { context.printLine("  " + PlainText.of(address, longest: 300)) }
     if let fingerprint = status.fingerprint {
-      if status.madeCertificate {
+      if let trust = status.trust, let authority = status.authorityFingerprint {
         context.printLine(
-          tr("The browser warns once, as this machine made its certificate itself. Its fingerprint (SHA-256):"))
-      } else {
-        context.printLine(tr("Fingerprint of the certificate (SHA-256):"))
+          tr(
+            "A device opens it without a warning once it trusts this machine: {address}",
+            ["address": PlainText.of(trust, longest: 300)]))
+        context.printLine(tr("Fingerprint of the certificate that it installs there (SHA-256):"))
+        for line in lines(ofFingerprint: authority) { context.printLine("  " + line) }
+      } else if status.madeCertificate {
+        context.printLine(tr("The browser warns once, as this machine made its certificate itself."))
       }
+      context.printLine(tr("Fingerprint of the server's own certificate (SHA-256):"))
       for line in lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
       if let end = status.certificateEnd, !status.madeCertificate { sayEnd(end, context) }
     } else {
@@ -54,6 +59,13 @@ enum ShareStatus {
     context.printLine(
       trn("{count} device is paired.", "{count} devices are paired.", status.devices) + " "
         + tr("Pair one: {command}", ["command": "toki share"]))
+    if let name = status.uncertifiedName.map({ PlainText.of($0, longest: 300) }) {
+      context.printLine(
+        tr(
+          "This machine has another name now. To have devices trust it anew under that: {command}",
+          ["command": "toki share on --host \(name)"]))
+    }
+    if let sentence = wrongCodes(of: status, context) { context.printLine(sentence) }
     if !status.isConnected { context.printLine(tr("Toki's daemon is not running, so nothing is shown.")) }
     return .done
   }
@@ -72,23 +84,34 @@ enum ShareStatus {
         "When you have a new one in its place: {off}, then {on}", ["off": "toki share off", "on": "toki share on"]))
   }
 
+  /// What is to be said of wrong codes; `nil` if none came lately.
+  static func wrongCodes(of status: SharingStatus, _ context: CommandContext) -> String? {
+    let now = context.clock.now().utc
+    guard let codes = status.wrongCodes, now - codes.last < WrongCodes.newsSpan else { return nil }
+    return trn(
+      "{count} wrong code came from the network, the last from {address}, {time}.",
+      "{count} wrong codes came from the network, the last from {address}, {time}.", codes.count,
+      [
+        "address": PlainText.of(codes.address),
+        "time": WallText.local(codes.last, now: now, in: context.hostZone, Localization.language),
+      ])
+  }
+
   private static func sentence(_ settings: SharingSettings) -> String {
     if settings.isOutdated { return outdated }
     return settings.isOn ? tr("Sharing was turned on, but is not running.") : tr("Sharing is off.")
   }
 
-  /// Pairs of digits with colons, as browsers show a fingerprint, 16 in a line.
   static func lines(ofFingerprint fingerprint: String) -> [String] {
-    let digits = Array(PlainText.of(fingerprint.uppercased(), longest: 128))
-    let pairs = stride(from: 0, to: digits.count, by: 2).map { String(digits[$0..<min($0 + 2, digits.count)]) }
-    return stride(from: 0, to: pairs.count, by: 16).map { pairs[$0..<min($0 + 16, pairs.count)].joined(separator: ":") }
+    FingerprintText.lines(of: PlainText.of(fingerprint, longest: 128))
   }
 
   private static func json(_ settings: SharingSettings, _ status: SharingStatus?) -> String {
     JSONValue.members([
       "on": .boolean(settings.isOn), "outdated": .boolean(settings.isOutdated), "open": .boolean(status != nil),
       "port": .integer(Int64(settings.port)), "hosts": .array(settings.hosts.map(JSONValue.string)),
-      "certificate": .text(settings.certificate), "key": .text(settings.key), "insecure": .boolean(settings.isInsecure),
+      "tailscale": .text(settings.tailscale), "certificate": .text(settings.certificate), "key": .text(settings.key),
+      "insecure": .boolean(settings.isInsecure),
       "sharing": status.map { JSONValue($0) } ?? .null,
       // For programs that know the word of earlier releases.
       "door": status.map { JSONValue($0) } ?? .null,

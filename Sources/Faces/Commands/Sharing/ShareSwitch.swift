@@ -8,7 +8,10 @@ import TokiWire
 enum ShareSwitch {
   static func turnOn(_ invocation: Invocation, _ context: CommandContext) async throws(CommandFailure) -> ExitCode {
     let old = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try sharing.settings() }
-    let new = try changed(old, by: invocation, context)
+    var new = try changed(old, by: invocation, context)
+    if invocation.has(.tailscale) {
+      new.tailscale = try ShareTailscale.serve(port: new.port, isInsecure: new.isInsecure, context)
+    }
     // So that there is something to share.
     _ = try await context.reach()
     try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try await sharing.turnOn(new) }
@@ -16,8 +19,13 @@ enum ShareSwitch {
   }
 
   static func turnOff(_ context: CommandContext) async throws(CommandFailure) -> ExitCode {
-    try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try await sharing.turnOff() }
+    let old = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in try sharing.settings() }
+    try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
+      try await sharing.turnOff { $0.tailscale = nil }
+    }
     context.printLine(tr("Sharing is off."))
+    // What it passes on reaches nobody any more; that it still would is worth a word.
+    if old.tailscale != nil { try ShareTailscale.end(context) }
     return .done
   }
 

@@ -14,15 +14,14 @@ enum StatsShow {
       let tally = try await asked { () async throws(ControlError) -> WorkTally in
         try await read(by: control, context)
       }
-      if invocation.has(.json) {
-        context.printLine(json(tally).text)
-      } else if tally.rows.isEmpty {
-        context.printLine(tr("No timer or sequence ran today or this week."))
-      } else {
-        context.output(text(of: tally))
-      }
+      context.output(invocation.has(.json) ? json(tally).text + "\n" : text(of: tally))
       return .done
     }
+  }
+
+  /// The statistics for people, as lines of a table.
+  static func lines(by control: any TokiControl, in context: CommandContext) async throws(ControlError) -> [String] {
+    text(of: try await read(by: control, context)).split(separator: "\n").map(String.init)
   }
 
   private static func read(
@@ -64,6 +63,7 @@ enum StatsShow {
   private static func isWorked(_ item: ItemID) -> Bool { item.kind == .timer || item.kind == .sequence }
 
   private static func text(of tally: WorkTally) -> String {
+    guard !tally.rows.isEmpty else { return tr("No timer or sequence ran today or this week.") + "\n" }
     func words(_ span: TimeSpan) -> String {
       span >= .seconds(1) ? WallText.distance(span, in: Localization.language) : "–"
     }

@@ -25,7 +25,8 @@ enum StatusShow {
         return .done
       }
       let values = StatusValues(overview: overview, now: now, zone: context.hostZone)
-      let text = template?.text(values) ?? values.lines.joined(separator: "\n")
+      let whole = values.told.map { $0.style.text($0.text, in: context.styling) }
+      let text = template?.text(values) ?? whole.joined(separator: "\n")
       if !text.isEmpty { context.printLine(text) }
       return .done
     }

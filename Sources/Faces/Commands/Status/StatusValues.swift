@@ -109,57 +109,68 @@ struct StatusValues {
     } ?? ""
   }
 
+  /// A line for a person, and how it looks on a terminal.
+  struct Line: Hashable {
+    let text: String
+    var style = CellStyle.plain
+  }
+
   /// All of it, for a person: at least one line.
-  var lines: [String] {
-    guard let overview else { return [tr("The daemon is not running.")] }
-    var lines: [String] = []
+  var lines: [String] { told.map(\.text) }
+
+  /// All of it, for a person, with the style of each line.
+  var told: [Line] {
+    guard let overview else { return [Line(text: tr("The daemon is not running."))] }
+    var lines: [Line] = []
     if let ring = overview.ring {
       let name = Self.name(ring.item, ring.label)
-      lines.append(tr("{name} rings", ["name": name]))
-      if overview.rings > 1 {
-        lines[0] = trn(
-          "{name} rings, and {count} more", "{name} rings, and {count} more", overview.rings - 1, ["name": name])
-      }
+      let text =
+        overview.rings > 1
+        ? trn("{name} rings, and {count} more", "{name} rings, and {count} more", overview.rings - 1, ["name": name])
+        : tr("{name} rings", ["name": name])
+      lines.append(Line(text: text, style: .ringing))
     }
     if let check = overview.check {
-      lines.append(ItemTable.awakeLine(check, in: zone))
+      lines.append(Line(text: ItemTable.awakeLine(check, in: zone), style: check.isAsked ? .bold : .plain))
       let others = overview.checks - 1
       if others > 0 {
-        lines.append(trn("and {count} more question", "and {count} more questions", others))
+        lines.append(Line(text: trn("and {count} more question", "and {count} more questions", others)))
       }
     }
     if let preAlarm {
       let values = ["name": Self.name(preAlarm.item, preAlarm.label), "time": time(of: preAlarm.rings)]
-      lines.append(tr("Pre-alarm: {name} rings at {time}", values))
+      lines.append(Line(text: tr("Pre-alarm: {name} rings at {time}", values), style: .running))
     }
     if let countdown = overview.countdown, let left {
       let values = ["left": left, "name": Self.name(countdown.item, countdown.label), "time": self[.end]]
       lines.append(
         countdown.deadline == nil
-          ? tr("{left}  {name}, paused", values) : tr("{left}  {name}, until {time}", values))
+          ? Line(text: tr("{left}  {name}, paused", values), style: .dim)
+          : Line(text: tr("{left}  {name}, until {time}", values), style: .running))
       let others = overview.running + overview.paused - 1
       if others > 0 {
-        lines.append(trn("and {count} more countdown", "and {count} more countdowns", others))
+        lines.append(Line(text: trn("and {count} more countdown", "and {count} more countdowns", others)))
       }
     }
     if overview.stopwatches > 0 {
-      lines.append(trn("{count} stopwatch runs", "{count} stopwatches run", overview.stopwatches))
+      let text = trn("{count} stopwatch runs", "{count} stopwatches run", overview.stopwatches)
+      lines.append(Line(text: text, style: .running))
     }
     if let alarm = overview.alarm {
-      lines.append(
-        tr(
-          "Next alarm: {time} (in {distance})  {name}",
-          [
-            "time": time(of: alarm.instant), "distance": distance(to: alarm.instant),
-            "name": Self.name(alarm.item, alarm.label),
-          ]))
+      let values = [
+        "time": time(of: alarm.instant), "distance": distance(to: alarm.instant),
+        "name": Self.name(alarm.item, alarm.label),
+      ]
+      lines.append(Line(text: tr("Next alarm: {time} (in {distance})  {name}", values)))
     }
     if overview.missed > 0 {
       let values = ["command": commandLine("list")]
-      lines.append(trn("{count} ring missed: {command}", "{count} rings missed: {command}", overview.missed, values))
+      let text = trn("{count} ring missed: {command}", "{count} rings missed: {command}", overview.missed, values)
+      lines.append(Line(text: text, style: .trouble))
     }
-    if lines.isEmpty { lines.append(tr("Nothing is set. Try: {command}", ["command": commandLine("25m")])) }
-    return lines + WarningTexts.sentences(for: overview.warnings, in: language).map { PlainText.of($0, longest: 300) }
+    if lines.isEmpty { lines.append(Line(text: tr("Nothing is set. Try: {command}", ["command": commandLine("25m")]))) }
+    let warnings = WarningTexts.sentences(for: overview.warnings, in: language)
+    return lines + warnings.map { Line(text: PlainText.of($0, longest: 300), style: .trouble) }
   }
 
   /// The most important thing there is, as a class for colours.

@@ -14,6 +14,8 @@ extension Stopwatch: Told {
     tr("“{command}” is not for {id}, which is a stopwatch.", values)
   }
 
+  var style: CellStyle { CellStyle(of: state.kind) }
+
   func row(in engine: EngineState, _ context: CommandContext) -> [String] {
     [
       id.text, ItemTable.word(for: any), CountdownDigits.elapsed(elapsed(at: engine.moment.boot), to: .tenths),
@@ -43,7 +45,9 @@ extension Stopwatch: Told {
     guard state != .idle else { return nil }
     showLaps(showing, isFollowed: true)
     var following = DisplayFollowing(
-      showing.context, showing.control, stopwatch: self, precision: showing.invocation.stopwatchPrecision)
+      showing.context, showing.control, stopwatch: self,
+      presentation: showing.context.presentation(for: showing.invocation),
+      precision: showing.invocation.stopwatchPrecision)
     return await following.run(after: nil)
   }
 

@@ -9,8 +9,9 @@ enum StopwatchCreate {
     CommandSpec(
       "stopwatch", summary: tr("start a stopwatch, and show it"),
       examples: ["toki stopwatch", "toki stopwatch --label Run --detach", "toki stopwatch --precise"],
-      options: [.label, .quiet, .json, .detach, .precise], notes: tr("Keys: {keys}", ["keys": keys])
+      options: [.label, .full, .plain, .quiet, .json, .detach, .precise], notes: tr("Keys: {keys}", ["keys": keys])
     ) { invocation, context throws(CommandFailure) in
+      try FullScreenShow.check(invocation, in: context)
       let draft = StopwatchDraft(label: try invocation.label())
       let made = try await Creation.make(in: context) { control, key, _ throws(ControlError) in
         try await control.make(draft, key: key)
@@ -29,13 +30,18 @@ enum StopwatchCreate {
             ["id": id, "lap": commandLine("lap \(id)"), "command": commandLine("show \(id)")]))
         return .done
       }
+      if invocation.has(.full) {
+        return try await FullScreenShow.run(in: context, showing: .stopwatch(stopwatch.id), by: made.control)
+      }
       context.printLine(keys)
       var following = DisplayFollowing(
-        context, made.control, stopwatch: stopwatch,
+        context, made.control, stopwatch: stopwatch, presentation: context.presentation(for: invocation),
         precision: invocation.stopwatchPrecision)
       return await following.run(after: made.basis.sequence)
     }
   }
 
-  private static var keys: String { tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel") }
+  private static var keys: String {
+    tr("Space pause/start · l lap · r reset · f full screen · q detach · Ctrl-C cancel")
+  }
 }

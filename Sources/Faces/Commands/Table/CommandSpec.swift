@@ -19,12 +19,15 @@ struct CommandSpec: Sendable {
   /// Where it can go.
   let place: Place
   /// What its own help says below the examples, as the keys of its display; empty for nothing.
-  let notes: String
+  ///
+  /// It is made for that help alone: the table is read for every command line, and these are its longest texts.
+  let notes: @Sendable () -> String
   let run: @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
 
   init(
     _ name: String, aliases: [String] = [], arguments: String = "", summary: String, examples: [String] = [],
-    words: ClosedRange<Int> = 0...0, options: [Option] = [], place: Place = .anyRemote, notes: String = "",
+    words: ClosedRange<Int> = 0...0, options: [Option] = [], place: Place = .anyRemote,
+    notes: @escaping @autoclosure @Sendable () -> String = "",
     run: @escaping @Sendable (Invocation, CommandContext) async throws(CommandFailure) -> ExitCode
   ) {
     self.name = name
@@ -51,7 +54,7 @@ struct CommandSpec: Sendable {
 
   /// All options that it takes.
   var everyOption: [Option] {
-    options + (place == .anyRemote ? [.at, .account].filter { !options.contains($0) } : []) + Option.everywhere
+    options + (place == .anyRemote ? Option.ofPlaces.filter { !options.contains($0) } : []) + Option.everywhere
   }
 
   /// Whether it accepts an option, which help may not name.
@@ -105,10 +108,11 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   case before
   case beforeSound = "before-sound"
   case beforeVolume = "before-volume"
-  case role, port, host, account, `as`, once, certificate, key, insecure, secure, fingerprint
+  case role, port, host, account, `as`, once, certificate, key, insecure, secure, tailscale, fingerprint
   case ready, keep, color
   case ifAbsent = "if-absent"
   case noKeep = "no-keep"
+  case full, plain
   case quiet, json, detach, precise, all, man, help, version
 
   /// The placeholder for its value in help; `nil` for an option without a value.
@@ -165,6 +169,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// Whether it may be repeated.
   var isRepeatable: Bool { self == .server || self == .nts || self == .host || Self.ofHooks.contains(self) }
 
+  /// The options of every command that can go to another place.
+  static let ofPlaces: [Option] = [.at, .account]
   /// The options of every command.
   static let everywhere: [Option] = [.help, .version]
   /// The options of all commands that make something that rings.
@@ -188,6 +194,8 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     ofRings.filter { $0 != .label } + ofAgain + ofWaking + [.trustedWait] + ofRepeats + ofSpans
   /// The options for the days of an alarm, and their zone.
   static let ofDays: [Option] = [.on, .date, .from, .until, .times, .zone]
+  /// The options for where an item is shown.
+  static let ofScreens: [Option] = [.full, .plain]
   /// The options for the format of remaining time; at most one may be given.
   static let ofSpans: [Option] = [.tenths, .precise, .format]
 }

@@ -30,14 +30,16 @@ enum CommandTable {
       CommandGroup(
         title: tr("Look"),
         commands: [
-          ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec, StatsShow.spec,
+          FullScreenShow.spec, ItemList.spec, StatusShow.spec, ItemShow.spec, StopwatchLaps.spec, HistoryList.spec,
+          StatsShow.spec,
           RingWhy.spec,
           ClockShow.spec, TimeShow.spec, EventWatch.spec,
         ]),
       CommandGroup(
         title: tr("System"),
         commands: [
-          SettingsChange.spec, ShareControl.spec, RemotePair.spec, HostExamine.spec, DaemonControl.spec,
+          SettingsChange.spec, ShareControl.spec, RemotePair.spec, HostExamine.spec,
+          DaemonControl.spec,
           ItemExport.spec,
           ItemImport.spec, CompletionShow.spec, HelpShow.spec,
         ]),
@@ -80,7 +82,10 @@ enum CommandTable {
     case .times: tr("total number of rings, 1 to 99999")
     case .count: tr("how many rings to show, 1 to 1000 (default: 5)")
     case .moment: tr("calculate from this moment, e.g. 2026-03-28T22:00:00Z")
-    case .all: tr("everything: finished timers too (list), all of them (cancel, dismiss), each command (help)")
+    case .all where command == ItemList.spec.name: tr("timers that have rung, too")
+    case .all where command == HelpShow.spec.name: tr("a line for each command, or for each option of one")
+    case .all where command == nil: tr("everything: timers that have rung (list), all items (cancel, dismiss), …")
+    case .all: tr("all of them")
     case .man: tr("print a manual page, for man -l (default: toki)")
     case .repeat: tr("how many times to run all steps, 1 to 999")
     case .wait: tr("each step rings until it is stopped; only then the next begins")
@@ -100,8 +105,11 @@ enum CommandTable {
     case .seen: tr("confirm that you have read what was damaged and lost")
     case .suggest: tr("list time servers to choose from; none is asked or set")
     case .testRing: tr("ring once, a second from now, to hear it")
+    case .full: tr("show it in the full screen")
+    case .plain: tr("redraw nothing: print changes as sentences, for screen readers")
     case .quiet: tr("print nothing but errors")
     case .json: tr("print JSON, for programs")
+    case .detach where command == AlarmCreate.spec.name: tr("changes nothing: an alarm always returns at once")
     case .detach: tr("return at once; it keeps running")
     case .server: tr("a time server to ask without the daemon (may be repeated)")
     case .nts: tr("the same, with proof of its answers (NTS)")
@@ -145,6 +153,7 @@ enum CommandTable {
     case .key: tr("a name of this request: given again, it makes nothing a second time")
     case .insecure: tr("plain HTTP, for displays only")
     case .secure: tr("HTTPS again, after --insecure")
+    case .tailscale: tr("also under the name that Tailscale gives this machine, with its certificate (untried)")
     case .help: tr("show this help")
     case .version: tr("show the version")
     // No help names the others, which are accepted for one more release.

@@ -56,10 +56,10 @@ enum HelpText {
 
   /// Help on one command: how it is used, then its options.
   ///
-  /// Options that many commands share are only named where they would fill more than a screen, unless `isWhole`.
+  /// Options for another place are only named unless `isWhole`; so are those that many commands share where they would
+  /// fill more than a screen.
   static func about(_ spec: CommandSpec, isWhole: Bool = false) -> String {
-    let options = tr("OPTIONS")
-    var head = "toki \(spec.usage) [\(options)]\n\n\(spec.summary)\n"
+    var head = "toki \(spec.usage) [\(tr("OPTIONS"))]\n\n\(spec.summary)\n"
     let aliases = spec.aliases + (Localization.language == .japanese ? spec.japaneseNames : [])
     if !aliases.isEmpty {
       head += tr("Also: {commands}", ["commands": aliases.map { "toki " + $0 }.joined(separator: ", ")]) + "\n"
@@ -69,13 +69,20 @@ enum HelpText {
     }
     head += "\n" + tr("Options:") + "\n"
     let foot = notes(on: spec)
-    let whole = head + rows(spec.everyOption.filter { $0 != .version }.map { row($0, spec) }) + foot
-    guard !isWhole, whole.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > lines else { return whole }
-    let shared = Set(Option.shared)
-    let own = rows(spec.everyOption.filter { !shared.contains($0) && $0 != .version }.map { row($0, spec) })
-    let others = spec.options.filter { shared.contains($0) }.map(\.text).joined(separator: " ")
+    let every = spec.everyOption.filter { $0 != .version }
+    guard !isWhole else { return head + rows(every.map { row($0, spec) }) + foot }
+    let ofPlaces = every.filter { Option.ofPlaces.contains($0) && !spec.options.contains($0) }
+    let short = head + options(every, except: ofPlaces, of: spec) + foot
+    guard short.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > lines else { return short }
+    return head + options(every, except: every.filter { Option.shared.contains($0) } + ofPlaces, of: spec) + foot
+  }
+
+  /// A row for each option, and the names of the others.
+  private static func options(_ every: [Option], except others: [Option], of spec: CommandSpec) -> String {
+    let own = rows(every.filter { !others.contains($0) }.map { row($0, spec) })
+    guard !others.isEmpty else { return own }
     let more = tr("What these do: {command}", ["command": "toki help \(spec.name) --all"]) + "\n"
-    return head + own + "\n" + wrapped(others) + more + foot
+    return own + "\n" + wrapped(others.map(\.text).joined(separator: " ")) + more
   }
 
   private static func row(_ option: Option, _ spec: CommandSpec) -> (left: String, right: String) {
@@ -103,7 +110,9 @@ enum HelpText {
     case SequenceCreate.spec.name: text += "\n" + sequenceKeys + exitCodes
     case TimeShow.spec.name: text += "\n" + paragraphs(ManualTexts.trust) + timeExitCodes
     case SettingsChange.spec.name: text += "\n" + paragraphs(ManualTexts.servers)
-    default: if !spec.notes.isEmpty { text += "\n" + spec.notes + "\n" }
+    default:
+      let notes = spec.notes()
+      if !notes.isEmpty { text += "\n" + notes + "\n" }
     }
     return text
   }

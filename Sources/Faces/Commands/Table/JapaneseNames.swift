@@ -14,6 +14,7 @@ enum JapaneseNames {
     "status": ["状態", "ステータス"], "show": ["表示"], "laps": ["ラップ一覧"], "history": ["履歴"], "why": ["理由", "なぜ"],
     "stats": ["統計", "集計"], "clock": ["時計", "世界時計"], "time": ["時刻"], "watch": ["監視"],
     "sounds": ["サウンド", "サウンド一覧"], "remotes": ["リモート"], "settings": ["設定"], "share": ["共有"], "pair": ["ペアリング"],
+    "full": ["全画面"],
     "doctor": ["診断"], "daemon": ["デーモン"], "export": ["書き出し", "エクスポート"],
     "import": ["読み込み", "インポート"], "completion": ["補完"], "help": ["ヘルプ"],
   ]

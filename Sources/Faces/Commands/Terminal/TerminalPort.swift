@@ -14,6 +14,8 @@ public protocol TerminalPort: Sendable {
   func write(_ text: String)
   /// Shows a title and a progress on the window; `nil` puts back what was there.
   func show(_ title: TerminalTitle?)
+  /// Shows a notification where the terminal is looked at over ssh; `nil` takes it back.
+  func notify(_ notice: TerminalNotice?)
   /// Restores the terminal and stops this process as Ctrl-Z does; returns when it continues.
   func suspend()
 }

@@ -32,6 +32,8 @@ extension CountdownTimer: Told {
     await saying.say(timer) { now in timer.lines(at: now, basis, in: context) }
   }
 
+  var style: CellStyle { CellStyle(of: state.kind) }
+
   func row(in state: EngineState, _ context: CommandContext) -> [String] {
     let boot = state.moment.boot
     let timer = shown(at: boot, by: state.trustedTime?.anchor)
@@ -75,7 +77,8 @@ extension CountdownTimer: Told {
         Acceptance.timer(shown(at: now.boot, by: trust?.anchor), now: now, zone: context.hostZone))
     }
     var following = DisplayFollowing(
-      context, showing.control, timer: self, basis: EngineBasis(showing.state), presentation: .screen,
+      context, showing.control, timer: self, basis: EngineBasis(showing.state),
+      presentation: context.presentation(for: showing.invocation),
       format: showing.format ?? .seconds)
     return await following.run(after: nil)
   }

@@ -9,7 +9,7 @@ enum TimerCreate {
     Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
       .trustedWait, .ready, .keep, .color, .quiet, .json, .detach,
     ]
-    + Option.ofSpans
+    + Option.ofScreens + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(
@@ -35,13 +35,17 @@ enum TimerCreate {
     let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
     guard !isReady else {
       let hasNamesake = try await hasNamesake(label, in: context)
-      _ = try await creation.make { made, now in
+      try FullScreenShow.check(invocation, in: context)
+      let created = try await creation.make { made, now in
         [
           Acceptance.timer(made.item, isNew: true, now: now, zone: context.hostZone),
           tr(
             "Start it with: {command}",
             ["command": commandLine("start \(startName(of: made.item, hasNamesake: hasNamesake))")]),
         ]
+      }
+      if invocation.has(.full) {
+        try await FullScreenShow.run(in: context, showing: .timer(created.made.item.id), by: created.made.control)
       }
       return .done
     }

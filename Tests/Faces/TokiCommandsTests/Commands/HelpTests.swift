@@ -20,7 +20,7 @@ import TokiTestKit
     Change:         edit start pause resume reset restart add next back lap on off
                     skip unskip set cancel undo
     When it rings:  snooze dismiss link unlink remotes sounds
-    Look:           list status show laps history stats why clock time watch
+    Look:           full list status show laps history stats why clock time watch
     System:         settings share pair doctor daemon export import completion
 
     toki help --all    each command in a line
@@ -29,7 +29,7 @@ import TokiTestKit
     An ID is t3 (a timer), a2 (an alarm), s1 (a sequence) or w4 (a stopwatch). Its
     number or label will do where that is unambiguous, and no ID is needed where
     only one fits.
-    Keys: space pause · + 1 min · r restart · q detach · ? keys · Ctrl-C cancel
+    Keys: space pause · + 1 min · r restart · f full · q detach · Ctrl-C cancel
     While it rings: Enter stop · s snooze
     Exit codes: 0 rang or done, 1 error, 2 usage, 3 cancelled or detached, 4 missed
 
@@ -48,7 +48,7 @@ import TokiTestKit
     変更:            edit start pause resume reset restart add next back lap on off
                      skip unskip set cancel undo
     鳴っているとき:  snooze dismiss link unlink remotes sounds
-    表示:            list status show laps history stats why clock time watch
+    表示:            full list status show laps history stats why clock time watch
     システム:        settings share pair doctor daemon export import completion
 
     toki help --all                    全コマンドの一覧
@@ -57,7 +57,7 @@ import TokiTestKit
 
     IDはt3（タイマー）、a2（アラーム）、s1（シーケンス）、w4（ストップウォッチ）。
     ほかと重ならなければ番号やラベルでもよく、1つに決まるなら省略できます。
-    キー: スペース 一時停止 · + 1分 · r 最初から · q 抜ける · ? キー · Ctrl-C 中止
+    キー: スペース 一時停止 · + 1分 · r 最初から · f 全画面 · q 離脱 · Ctrl-C 中止
     鳴っている間: Enter 停止 · s スヌーズ
     終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴らせず
 
@@ -90,18 +90,17 @@ import TokiTestKit
                           holidays:jp
       --set NAME          the set it belongs to (“none” for no set)
       --label TEXT        its label, at most 200 characters
+      --full              show it in the full screen
       --quiet             print nothing but errors
       --json              print JSON, for programs
-      --detach            return at once; it keeps running
-      --at REMOTE         the remote to go to, one of toki remotes (or “here”)
-      --account NAME      the account on a fleet to go to; --at is then its host
+      --detach            changes nothing: an alarm always returns at once
       --help              show this help
 
     --sound --volume --ramp --snooze --ring --overtime --no-overtime --override
     --no-override --output --speak --no-speak --keep-awake --no-keep-awake --chime
     --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post
     --open --again --every --snooze-limit --before --before-sound --before-volume
-    --check --key --if-absent --trusted-wait
+    --check --key --if-absent --trusted-wait --at --account
     What these do: toki help alarm --all
 
     It rings by the true time of NTP servers, also where this device's clock is
@@ -142,7 +141,7 @@ import TokiTestKit
     #expect(await world.run(line) == .done)
     let output = world.terminal.output
     let options = Localization.$taskLanguage.withValue(.english) {
-      AlarmCreate.spec.options.map { ($0.text, String(CommandTable.summary(of: $0).prefix(20))) }
+      AlarmCreate.spec.options.map { ($0.text, String(CommandTable.summary(of: $0, in: "alarm").prefix(20))) }
     }
     for (option, summary) in options {
       #expect(output.contains("  \(option)") && output.contains(summary), "\(option)")
@@ -153,6 +152,21 @@ import TokiTestKit
     let world = World()
     #expect(await world.run("nonsense --help") == .usage)
     #expect(world.terminal.errors == "toki: There is no command “nonsense”.\nAll commands: toki help\n")
+  }
+
+  @Test func `Help about each command has an example`() {
+    for spec in CommandTable.commands { #expect(!spec.examples.isEmpty, "\(spec.name)") }
+  }
+
+  @Test(arguments: CommandTable.names)
+  func `Short help on a command explains no option of another one`(name: String) throws {
+    let spec = try #require(CommandTable.command(named: name))
+    let rows = HelpText.about(spec).split(separator: "\n").filter { $0.hasPrefix("  --") }
+    for row in rows {
+      let option = try #require(row.split(separator: " ").first)
+      #expect(spec.options.map(\.text).contains(String(option)) || option == "--help", "\(name): \(option)")
+    }
+    #expect(!rows.contains { $0.contains("(list)") || $0.contains("(help)") })
   }
 
   @Test func `A shell reads each example as the words that are meant`() throws {

@@ -73,7 +73,7 @@ import TokiTestKit
     await world.run("reset t2")
     world.terminal.clear()
     #expect(await world.run("start tea") == .usage)
-    #expect(world.terminal.errors.hasPrefix("toki: There is more than one tea: say t1 or t2.\n"))
+    #expect(world.terminal.errors.hasPrefix("toki: Several could be meant by tea: say t1 or t2.\n"))
   }
 
   @Test func `A label that nothing has is said, and an alarm's label is none to start`() async throws {

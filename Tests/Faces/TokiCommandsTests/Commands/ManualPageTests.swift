@@ -50,7 +50,7 @@ import TokiTestKit
     #expect(calls.count == document.matches(of: #/(?m)^ {6}operationId: /#).count)
     #expect(
       calls.contains(
-        APISummary.Call(method: "GET", path: "/v1/timers", summary: "All timers, in the order of their ids.")))
+        APISummary.Call(method: "GET", path: "/v1/timers", summary: "List all timers, in the order of their ids.")))
     #expect(calls.allSatisfy { !$0.summary.isEmpty && ($0.path.hasPrefix("/v1") || $0.path == "/openapi.yaml") })
     var context = World().context
     context.apiDocument = { Array(document.utf8) }

@@ -55,7 +55,7 @@ import TokiTestKit
 
   @Test(
     arguments: [
-      (["25m Tea --detach", "10m Tea --detach"], "pause tea", "There is more than one tea: say t1 or t2."),
+      (["25m Tea --detach", "10m Tea --detach"], "pause tea", "Several could be meant by tea: say t1 or t2."),
       (
         ["25m Tea --detach", "10m --detach"], "pause",
         "“pause” applies to more than one: say which.\ntoki pause t1 (Tea) or toki pause t2"
@@ -145,11 +145,12 @@ import TokiTestKit
     #expect(world.terminal.output.hasPrefix("t1  running  25:00"))
     #expect(world.terminal.output.contains("sixty columns"))
     world.hasTerminal = true
+    world.terminal.resize(to: 64)
     world.terminal.clear()
     await world.run("list")
     let rows = world.terminal.output.split(separator: "\n").map(String.init)
     #expect(rows.first?.hasPrefix("ID  State") == true)
-    for row in rows { #expect(DisplayWidth.of(row) <= 60, "\(row)") }
+    for row in rows { #expect(DisplayWidth.of(row) <= 64, "\(row)") }
   }
 
   @Test func `An alarm of another zone says the time here, too`() async {

@@ -95,7 +95,7 @@ import TokiTestKit
       "show 99", .failed, "toki: There is no 99.\nWhat there is: toki list\n",
       "toki: 99はありません。\n一覧: toki list\n"),
     Case(
-      "cancel 1", .usage, "toki: There is more than one 1: say t1 or a1.\n",
+      "cancel 1", .usage, "toki: Several could be meant by 1: say t1 or a1.\n",
       "toki: 1は1つではありません。t1 または a1と書いてください。\n"),
     Case(
       "reset a1", .usage, "toki: “reset” is not for a1, which is an alarm.\n",

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 import TokiWire
 @testable import TokiCommands
 
@@ -129,6 +130,97 @@ import TokiWire
     #expect(grants.map(\.role) == [.control, .display])
     #expect(grants.map(\.items) == [[], [ItemID(.timer, 1)]])
     #expect(grants[1].uids.count == 1, "the display is bound to the item itself")
+  }
+
+  @Test func `A code leads to the page of trust, with the fingerprint of what that installs`() async {
+    let sharing = opened()
+    let world = world(sharing)
+    #expect(await world.run("share") == .done)
+    #expect(!world.terminal.output.contains("B1:B1"))
+    sharing.inside.withLock { $0.trust = "http://clock.local:8655/trust" }
+    for command in ["share", "share status"] {
+      world.terminal.clear()
+      #expect(await world.run(command) == .done)
+      #expect(world.terminal.output.contains("http://clock.local:8655/trust"), "\(command)")
+      let lines = world.terminal.output.split(separator: "\n")
+      #expect(lines.count { $0 == "  B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1:B1" } == 2)
+      #expect(!world.terminal.output.contains("warns"))
+    }
+  }
+
+  @Test func `Tailscale passes requests on while sharing is on, under its name for this machine`() async {
+    let sharing = FakeSharing()
+    let tailscale = FakeTailscale()
+    var world = world(sharing)
+    world.tailscale = tailscale.port
+    #expect(await world.run("share on --tailscale --port 9000") == .done)
+    #expect(tailscale.asked == ["status --json", "serve --bg https+insecure://localhost:9000"])
+    #expect(sharing.settings.tailscale == "laptop.tail1.ts.net" && sharing.isOpen)
+    // It stays when something else is chosen.
+    #expect(await world.run("share on --host b") == .done)
+    #expect(sharing.settings.tailscale == "laptop.tail1.ts.net" && tailscale.asked.count == 2)
+    #expect(await world.run("share off") == .done)
+    #expect(sharing.settings.tailscale == nil && !sharing.isOpen)
+    #expect(tailscale.asked.last == "serve --https=443 off")
+    #expect(await world.run("share off") == .done)
+    #expect(tailscale.asked.count == 3)
+  }
+
+  @Test func `Without a Tailscale that gives certificates nothing is changed, and the person is told what to do`() async
+  {
+    let sharing = FakeSharing()
+    let tailscale = FakeTailscale()
+    var world = world(sharing)
+    #expect(await world.run("share on --tailscale") == .failed)
+    #expect(world.terminal.errors.contains("Tailscale is not installed"))
+    world.tailscale = tailscale.port
+    for (status, words) in [
+      (#"{"BackendState":"Stopped","CertDomains":null}"#, "tailscale up"), ("not JSON", "tailscale up"),
+      (#"{"BackendState":"Running","CertDomains":[]}"#, "admin/dns"), (#"{"BackendState":"Running"}"#, "admin/dns"),
+    ] {
+      tailscale.inside.withLock { $0.status = status }
+      world.terminal.clear()
+      #expect(await world.run("share on --tailscale") == .failed)
+      #expect(world.terminal.errors.contains(words), "\(status): \(world.terminal.errors)")
+    }
+    tailscale.inside.withLock {
+      $0.status = FakeTailscale.Inside().status
+      $0.isAllowed = false
+    }
+    world.terminal.clear()
+    #expect(await world.run("share on --tailscale") == .failed)
+    #expect(world.terminal.errors.contains("Access denied"))
+    #expect(!sharing.settings.isOn && !sharing.isOpen)
+  }
+
+  @Test func `A machine that was renamed is told what has devices trust its new name`() async {
+    let sharing = opened()
+    let world = world(sharing)
+    #expect(await world.run("share status") == .done)
+    #expect(!world.terminal.output.contains("another name"))
+    sharing.inside.withLock { $0.uncertifiedName = "tower.local" }
+    #expect(await world.run("share status") == .done)
+    #expect(world.terminal.output.contains("toki share on --host tower.local"))
+  }
+
+  @Test func `Wrong codes are told for a day`() async {
+    let sharing = opened()
+    let world = world(sharing)
+    let now = world.home.host.now().utc
+    let old = WrongCodes(count: 7, address: "192.168.1.9", last: now - .days(1))
+    let fresh = WrongCodes(count: 1, address: "192.168.1.9", last: now - .minutes(5))
+    for (codes, sentence) in [
+      (nil, nil), (old, nil), (fresh, "1 wrong code came from the network, the last from 192.168.1.9"),
+    ] {
+      sharing.inside.withLock { $0.wrongCodes = codes }
+      for command in ["share", "share status"] {
+        world.terminal.clear()
+        #expect(await world.run(command) == .done)
+        let isTold = world.terminal.output.contains("wrong code")
+        #expect(isTold == (sentence != nil))
+        if let sentence { #expect(world.terminal.output.contains(sentence)) }
+      }
+    }
   }
 
   @Test func `On a terminal that is wide enough the code is also a picture, black on white`() async {

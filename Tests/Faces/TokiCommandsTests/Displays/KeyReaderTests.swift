@@ -23,6 +23,15 @@ import TokiCommands
     #expect(keys(reads) == expected)
   }
 
+  @Test(arguments: [
+    ("\u{1B}[A", TerminalKey.up), ("\u{1B}OB", .down), ("\u{1B}[1;5C", .right), ("\u{1B}[3~", .delete),
+    ("\u{1B}[Z", .backTab), ("\u{1B}[5~", .pageUp), ("\u{1B}", .character("\u{1B}")), ("あ", .character("あ")),
+  ])
+  func `Arrows and the keys around them are known`(_ bytes: String, _ key: TerminalKey) {
+    var reader = KeyReader()
+    #expect(reader.pressed(in: Array(bytes.utf8)) == [key])
+  }
+
   @Test func `A character that comes in pieces is one key`() {
     var reader = KeyReader()
     let bytes = Array("停".utf8)

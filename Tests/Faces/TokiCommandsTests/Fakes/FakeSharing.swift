@@ -18,11 +18,16 @@ final class FakeSharing: Sendable {
     var replies: [String: HomeSharing.Reply] = [:]
     var devices: [PairedDevice] = []
     var certificateEnd: UTCInstant?
+    /// The page of trust; `nil` without an authority.
+    var trust: String?
+    var wrongCodes: WrongCodes?
+    var uncertifiedName: String?
   }
 
   let inside = Mutex(Inside())
 
   static let fingerprint = String(repeating: "0a", count: 32)
+  static let authority = String(repeating: "b1", count: 32)
 
   var settings: SharingSettings { inside.withLock { $0.settings } }
   var isOpen: Bool { inside.withLock { $0.isOpen } }
@@ -53,8 +58,10 @@ final class FakeSharing: Sendable {
         SharingStatus(
           processID: 5, version: "0.1.0", port: inside.settings.port, isInsecure: inside.settings.isInsecure,
           addresses: ["https://192.0.2.5:8654/"], fingerprint: inside.settings.isInsecure ? nil : fingerprint,
+          authorityFingerprint: inside.trust.map { _ in authority }, trust: inside.trust,
           madeCertificate: inside.settings.certificate == nil, certificateEnd: inside.certificateEnd,
-          devices: inside.devices.count, viewers: 0, isConnected: true, isConfined: true))
+          devices: inside.devices.count, viewers: 0, isConnected: true, isConfined: true,
+          uncertifiedName: inside.uncertifiedName, wrongCodes: inside.wrongCodes))
     case "GET /sharing/devices": return reply(DeviceList(devices: inside.devices))
     case "POST /sharing/stop":
       inside.isOpen = false
@@ -66,7 +73,8 @@ final class FakeSharing: Sendable {
       return reply(
         PairingOffer(
           code: "ABCD2345", grant: grant, validity: .minutes(2), addresses: ["https://192.0.2.5:8654/"],
-          fingerprint: fingerprint, picture: ["101", "010", "111"]))
+          fingerprint: fingerprint, authorityFingerprint: inside.trust.map { _ in authority }, trust: inside.trust,
+          picture: ["101", "010", "111"]))
     default:
       guard question.method == "DELETE",
         let index = inside.devices.firstIndex(where: { question.path == "/sharing/devices/\($0.id)" })

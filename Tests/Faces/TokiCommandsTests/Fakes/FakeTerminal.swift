@@ -14,6 +14,7 @@ final class FakeTerminal: TerminalPort, DisplaySignals {
     var wantsKeys = false
     var suspensions = 0
     var titles: [TerminalTitle?] = []
+    var notices: [TerminalNotice?] = []
     var wake: BootInstant?
     var machineWake: BootInstant?
     var due: @Sendable () -> Void = {}
@@ -32,6 +33,8 @@ final class FakeTerminal: TerminalPort, DisplaySignals {
     Self.plain(inside.withLock { $0.written }).split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(String.init)
   }
+  /// Everything written to the terminal, with its control sequences.
+  var written: String { inside.withLock { $0.written } }
   var output: String { inside.withLock { $0.output } }
   var errors: String { inside.withLock { $0.errors } }
   var isInKeyMode: Bool { inside.withLock { $0.isInKeyMode } }
@@ -40,6 +43,8 @@ final class FakeTerminal: TerminalPort, DisplaySignals {
   var machineWakesAt: BootInstant? { inside.withLock { $0.machineWake } }
   /// The titles shown, one after another; `nil` for the terminal's own.
   var titles: [TerminalTitle?] { inside.withLock { $0.titles } }
+  /// The notifications shown, one after another; `nil` where one was taken back.
+  var notices: [TerminalNotice?] { inside.withLock { $0.notices } }
   var suspensions: Int { inside.withLock { $0.suspensions } }
   var bells: Int { inside.withLock { $0.written.filter { $0 == "\u{07}" }.count } }
 
@@ -72,6 +77,7 @@ final class FakeTerminal: TerminalPort, DisplaySignals {
       if inside.titles.last != title { inside.titles.append(title) }
     }
   }
+  func notify(_ notice: TerminalNotice?) { inside.withLock { $0.notices.append(notice) } }
   func suspend() { inside.withLock { $0.suspensions += 1 } }
 
   // MARK: DisplaySignals

@@ -19,6 +19,8 @@ struct World {
   private let keyCount = Counter()
   var language = Language.english
   var hasTerminal = false
+  var styling = TextStyling.none
+  var screenVariable: String?
   var isRunning = true
   /// The error for a running daemon that does not answer; `nil` if it answers.
   var silence: ControlError?
@@ -26,6 +28,7 @@ struct World {
   var ends = true
   var files = CommandFiles.none
   var sharing = HomeSharing.none
+  var tailscale = TailscalePort.none
   var remotes = RemotePort.none
   var timeAsking: FakeTimeAsking?
   var knownTimeServers: [HostTimeServer] = []
@@ -64,7 +67,10 @@ struct World {
       zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
       files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
+    context.styling = styling
+    context.screenVariable = screenVariable
     context.sharing = sharing
+    context.tailscale = tailscale
     context.remotes = remotes
     return context
   }

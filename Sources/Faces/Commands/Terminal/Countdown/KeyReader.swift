@@ -1,39 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns bytes from a terminal into keys, one character each.
+/// A key that was pressed on a terminal.
+public enum TerminalKey: Hashable, Sendable {
+  /// A character as it was typed; Enter is a return, and Ctrl-C what ASCII has for it.
+  case character(Character)
+  case up, down, left, right, home, end, pageUp, pageDown, delete, backTab
+}
+
+/// Turns bytes from a terminal into keys.
 ///
-/// Escape sequences (arrows, function keys, paste markers; ECMA-48, 5.4) are dropped, so that no letter in them counts
-/// as a key. Full-width characters count as plain ones, because a Japanese input method sends those.
+/// Of the escape sequences, those of the keys above are known (ECMA-48, 5.4; xterm's ctlseqs); others, such as paste
+/// markers, are dropped, so that no letter in them counts as a key.
 public struct KeyReader: Sendable {
   private var pending: [UInt8] = []
 
   /// A reader with nothing left over.
   public init() {}
 
-  /// The keys in `bytes`, continuing a character or an escape sequence left unfinished before.
+  /// The characters in `bytes`, without the other keys.
+  ///
+  /// Full-width characters count as plain ones, because a Japanese input method sends those.
   public mutating func keys(in bytes: [UInt8]) -> [Character] {
+    pressed(in: bytes).compactMap { key in
+      guard case .character(let character) = key, character != "\u{1B}", let scalar = character.unicodeScalars.first
+      else { return nil }
+      return Character(Self.plain(scalar))
+    }
+  }
+
+  /// The keys in `bytes`, continuing a character or an escape sequence left unfinished before.
+  public mutating func pressed(in bytes: [UInt8]) -> [TerminalKey] {
     let all = pending + bytes
     pending = Self.unfinishedSequence(at: all) ?? Self.unfinished(at: all)
     let text = String(decoding: all.dropLast(pending.count), as: UTF8.self)
-    var keys: [Character] = []
+    var keys: [TerminalKey] = []
     var scalars = Array(text.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
-      if scalar.value == 0x1B {
-        Self.skipSequence(&scalars)
-      } else {
-        keys.append(Character(Self.plain(scalar)))
+      if scalar.value != 0x1B {
+        keys.append(.character(Character(scalar)))
+      } else if scalars.isEmpty {
+        keys.append(.character("\u{1B}"))
+      } else if let key = Self.sequence(&scalars) {
+        keys.append(key)
       }
     }
     return keys
   }
 
-  private static func skipSequence(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-    guard let kind = scalars.popFirst() else { return }
-    if kind == "O" { scalars = scalars.dropFirst() }
-    guard kind == "[" else { return }
+  /// The key of the sequence that follows an ESC; `nil` for any other sequence.
+  private static func sequence(_ scalars: inout ArraySlice<Unicode.Scalar>) -> TerminalKey? {
+    guard let kind = scalars.popFirst() else { return nil }
+    if kind == "O" { return scalars.popFirst().flatMap { key($0, "") } }
+    guard kind == "[" else { return nil }
     // Parameters and intermediates are 0x20 to 0x3F; the next byte ends the sequence.
-    while let next = scalars.popFirst(), (0x20...0x3F).contains(next.value) {}
+    var parameters = ""
+    while let next = scalars.popFirst() {
+      guard (0x20...0x3F).contains(next.value) else { return key(next, parameters) }
+      parameters.unicodeScalars.append(next)
+    }
+    return nil
   }
+
+  /// The key of a sequence's end and its parameters, of which the first is the key, and the second a modifier.
+  private static func key(_ end: Unicode.Scalar, _ parameters: String) -> TerminalKey? {
+    switch end {
+    case "A": .up
+    case "B": .down
+    case "C": .right
+    case "D": .left
+    case "H": .home
+    case "F": .end
+    case "Z": .backTab
+    case "~": editing[parameters.prefix { $0 != ";" }.description]
+    default: nil
+    }
+  }
+
+  private static let editing: [String: TerminalKey] = [
+    "1": .home, "7": .home, "4": .end, "8": .end, "3": .delete, "5": .pageUp, "6": .pageDown,
+  ]
 
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {

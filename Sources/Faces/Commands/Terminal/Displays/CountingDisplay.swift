@@ -35,6 +35,11 @@ extension CountingDisplay {
       in: language)
   }
 
+  func left(at now: HostMoment) -> String? {
+    let timer = countdown(at: now)
+    return SparseWords.left(timer.state.kind, timer.remaining(at: now.boot), in: language)
+  }
+
   /// Dismisses a ring that has begun; before that, removes the item.
   var interruption: DisplayAction<Command> { ring.map { .dismiss($0.id) } ?? .cancel }
 
@@ -55,6 +60,10 @@ extension CountingDisplay {
       let next = CountdownLine.nextChange(of: timer, format: format, now: now.boot, hasBell: silence != nil)
       let standing = standing(at: now).flatMap { SpanFormat.seconds.nextChange(until: now.boot + $0, now: now.boot) }
       actions.append(.wake(next ?? standing))
+    } else if presentation == .plain, !isFinished {
+      let timer = countdown(at: now)
+      if input == .due, let words = SparseWords.say(timer, at: now.boot, in: language) { say(words, into: &actions) }
+      actions.append(.wake(SparseWords.next(timer, at: now.boot)))
     }
     return actions
   }
@@ -88,7 +97,7 @@ extension CountingDisplay {
       finish(with: ended, into: &actions)
     case .tried(let id, let tries) where id == ring?.id: ring?.tries = tries
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
-    case .playedOnce(let id) where id == ring?.id && presentation != .screen: actions.append(.dismiss(id))
+    case .playedOnce(let id) where id == ring?.id && !presentation.isOnTerminal: actions.append(.dismiss(id))
     case .missed(let missed) where missed.owner == item && missed.rang == nil:
       if missed.occurrence.key >= run { finish(with: missed, into: &actions) }
     case .stopping: stop(into: &actions)

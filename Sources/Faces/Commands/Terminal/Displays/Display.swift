@@ -31,10 +31,15 @@ extension Display {
 public enum DisplayPresentation: Hashable, Sendable {
   /// One line on a terminal, with keys.
   case screen
+  /// Sentences on a terminal, with keys; nothing is redrawn.
+  case plain
   /// Lines of output, the last one at the end; a ring is dismissed after its sound was played once.
   case lines
   /// Like `lines`, without the lines.
   case silent
+
+  /// Whether a person at a terminal sees it, and can press keys.
+  var isOnTerminal: Bool { self == .screen || self == .plain }
 }
 
 /// An input to a display.
@@ -75,6 +80,8 @@ public enum DisplayAction<Command: DisplayCommand>: Hashable, Sendable {
   case cancel
   /// Look up in the history how a run, or a later one, ended.
   case lookUp(run: Int64)
+  /// Show the item in the full screen, and come back.
+  case openFull
   /// Stop the process as Ctrl-Z does, then send `.notice(.continued)`.
   case suspend
   /// Put the terminal into key mode again, as the shell may have changed it.

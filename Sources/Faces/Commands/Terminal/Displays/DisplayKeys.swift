@@ -9,22 +9,24 @@ public enum DisplayKeys {
 
   /// The keys of a countdown to a timer.
   public static func timer(in language: Language) -> String {
-    tr("Keys: space pause · + 1 min · r restart · q detach · ? keys · Ctrl-C cancel", in: language)
+    tr("Keys: space pause · + 1 min · r restart · f full · q detach · Ctrl-C cancel", in: language)
   }
 
   /// The keys of a countdown to an alarm.
   public static func alarm(in language: Language) -> String {
-    tr("Keys: {keys}", ["keys": tr("q detach · Ctrl-C cancel", in: language)], in: language)
+    tr("Keys: {keys}", ["keys": tr("f full screen · q detach · Ctrl-C cancel", in: language)], in: language)
   }
 
   /// The keys of a sequence.
   public static func sequence(in language: Language) -> String {
-    tr("Keys: space pause · n next · b back · + 1 min · r restart · q detach · Ctrl-C cancel", in: language)
+    tr(
+      "Keys: space pause · n next · b back · + 1 min · r restart · f full screen · q detach · Ctrl-C cancel",
+      in: language)
   }
 
   /// The keys of a stopwatch.
   public static func stopwatch(in language: Language) -> String {
-    let keys = tr("Space pause/start · l lap · r reset · q detach · Ctrl-C cancel", in: language)
+    let keys = tr("Space pause/start · l lap · r reset · f full screen · q detach · Ctrl-C cancel", in: language)
     return tr("Keys: {keys}", ["keys": keys], in: language)
   }
 

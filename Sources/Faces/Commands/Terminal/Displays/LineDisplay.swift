@@ -17,6 +17,8 @@ protocol LineDisplay: Display {
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [DisplayAction<Command>])
   /// The keys that do something now, as a line.
   var keys: String { get }
+  /// How long is left, or has gone by, in words; `nil` while nothing counts.
+  func left(at now: HostMoment) -> String?
   /// Action of the first Ctrl-C.
   var interruption: DisplayAction<Command> { get }
 }
@@ -42,7 +44,7 @@ extension LineDisplay {
     switch notice {
     case .resized, .readerGone: break
     case .continued:
-      if presentation == .screen { actions.append(.enterKeyMode) }
+      if presentation.isOnTerminal { actions.append(.enterKeyMode) }
     case .suspendAsked: actions.append(.suspend)
     case .interrupted: interrupt(into: &actions)
     case .terminated: detach(into: &actions)
@@ -58,6 +60,8 @@ extension LineDisplay {
         case "?":
           for line in TextWrap.lines(ofKeys: keys, columns: columns - 1) { say(line, into: &actions) }
         case "\u{1A}": actions.append(.suspend)
+        case "f": if presentation.isOnTerminal { actions.append(.openFull) }
+        case "t" where presentation == .plain: if let left = self.left(at: now) { say(left, into: &actions) }
         default: press(key, at: now, into: &actions)
         }
       }
@@ -69,6 +73,7 @@ extension LineDisplay {
     isFinished = true
     switch presentation {
     case .screen: actions.append(.write(LineScreen.staying(line)))
+    case .plain: actions.append(.write(line + "\r\n"))
     case .lines: actions.append(.write(line + "\n"))
     case .silent: break
     }
@@ -86,6 +91,7 @@ extension LineDisplay {
   func say(_ line: String, into actions: inout [DisplayAction<Command>]) {
     switch presentation {
     case .screen: actions.append(.write(LineScreen.staying(line)))
+    case .plain: actions.append(.write(line + "\r\n"))
     case .lines: actions.append(.complain(line))
     case .silent: break
     }

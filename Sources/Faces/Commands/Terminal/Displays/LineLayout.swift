@@ -113,6 +113,6 @@ enum LineLayout {
   private static func width(_ text: String) -> Int { DisplayWidth.of(text) }
 
   private static func join(_ parts: [String]) -> String {
-    parts.joined(separator: String(repeating: " ", count: gap))
+    parts.map { PlainText.isolated($0) }.joined(separator: String(repeating: " ", count: gap))
   }
 }

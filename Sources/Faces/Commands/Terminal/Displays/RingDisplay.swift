@@ -40,11 +40,8 @@ extension RingDisplay {
         RingTexts.noSound(tries: ring?.tries ?? [], in: language)
         ?? RingTexts.noSound(reason: PlainText.of(reason, longest: 200), in: language)
       note = ringNote
-      if presentation == .screen {
-        actions.append(.write("\u{07}"))
-      } else {
-        say(note, into: &actions)
-      }
+      if presentation.isOnTerminal { actions.append(.write("\u{07}")) }
+      if presentation != .screen { say(note, into: &actions) }
     }
   }
 

@@ -24,7 +24,7 @@ extension TrustingDisplay {
 
   /// Reports once that it waits for servers, and once how that ended, where nothing is redrawn.
   mutating func tellTrust(at now: HostMoment, into actions: inout [DisplayAction<Command>]) {
-    guard presentation == .lines else { return }
+    guard presentation == .lines || presentation == .plain else { return }
     let mark = mark(at: now.boot)
     switch (saidTrust, mark) {
     case (.none, .waiting):

@@ -26,7 +26,7 @@ extension SequenceDisplay {
       if isLast(ended), ended.isLast { finish(rung: ended, into: &actions) }
     case .tried(let id, let tries) where id == ring?.id: ring?.tries = tries
     case .heard(let id, let hearing) where id == ring?.id: take(hearing, into: &actions)
-    case .playedOnce(let id) where id == ring?.id && presentation != .screen:
+    case .playedOnce(let id) where id == ring?.id && !presentation.isOnTerminal:
       if sequence.state.kind == .ringing { actions.append(.dismiss(id)) }
     case .missed(let missed) where missed.owner == owner && missed.rang == nil && missed.isUnseen:
       if isLast(missed) {

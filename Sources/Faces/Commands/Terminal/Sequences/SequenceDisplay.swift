@@ -86,12 +86,19 @@ public struct SequenceDisplay: Display, RingDisplay {
 
   /// Writes a line for each step that begins, where nothing is redrawn.
   func announce(at now: HostMoment, into actions: inout [DisplayAction<SequenceCommand>]) {
-    guard presentation == .lines, case .running(_, let deadline) = sequence.state else { return }
+    guard presentation == .lines || presentation == .plain, case .running(_, let deadline) = sequence.state else {
+      return
+    }
     let values = [
       "step": StepText.name(of: sequence), "span": sequence.stepLength.words(in: language),
       "time": wallTime(deadline.utc),
     ]
-    actions.append(.write(tr("{step}: {span}, until {time}", values, in: language) + "\n"))
+    let end = presentation == .plain ? "\r\n" : "\n"
+    actions.append(.write(tr("{step}: {span}, until {time}", values, in: language) + end))
+  }
+
+  func left(at now: HostMoment) -> String? {
+    SparseWords.left(sequence.state.kind, sequence.remaining(at: now.boot), in: language)
   }
 
   private mutating func frame(at now: HostMoment, columns: Int, hasBell: Bool) -> String {

@@ -10,7 +10,7 @@ public struct StopwatchDisplay: Display, LineDisplay {
 
   /// Last known state of the stopwatch.
   public private(set) var stopwatch: Stopwatch
-  let presentation = DisplayPresentation.screen
+  let presentation: DisplayPresentation
   let precision: SpanPrecision
   let language: Language
   var isCancelling = false
@@ -20,8 +20,12 @@ public struct StopwatchDisplay: Display, LineDisplay {
   private var screen = LineScreen()
 
   /// Shows a stopwatch on a terminal.
-  public init(stopwatch: Stopwatch, precision: SpanPrecision = .tenths, language: Language) {
+  public init(
+    stopwatch: Stopwatch, presentation: DisplayPresentation = .screen, precision: SpanPrecision = .tenths,
+    language: Language
+  ) {
     self.stopwatch = stopwatch
+    self.presentation = presentation
     self.precision = precision
     self.language = language
   }
@@ -39,7 +43,7 @@ public struct StopwatchDisplay: Display, LineDisplay {
     case .engine(let change): take(change, at: now, into: &actions)
     default: takeShared(input, at: now, columns: columns, into: &actions)
     }
-    if !isFinished {
+    if presentation == .screen, !isFinished {
       // The last column stays free: text there leaves the terminal about to wrap.
       let line = StopwatchLine.draw(
         stopwatch, precision: precision, note: note, now: now.boot, columns: columns - 1, language: language)
@@ -59,6 +63,10 @@ public struct StopwatchDisplay: Display, LineDisplay {
     case ("r", .running): note = tr("Space pauses; then r resets", in: language)
     default: break
     }
+  }
+
+  func left(at now: HostMoment) -> String? {
+    CountdownDigits.elapsed(stopwatch.elapsed(at: now.boot), to: precision)
   }
 
   var interruption: DisplayAction<StopwatchCommand> { .cancel }

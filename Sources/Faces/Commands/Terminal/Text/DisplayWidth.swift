@@ -12,15 +12,30 @@ public enum DisplayWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// Width of one character: 0, 1 or 2.
+  /// Width of one character: 0, 1 or 2, and more for letters that are written beside each other, as in Thai or Hindi.
   public static func of(_ character: Character) -> Int {
+    var sum = 0
     var widest = 0
+    var isOnePicture = false
     for scalar in character.unicodeScalars {
       // U+FE0F selects the emoji form of a character.
       if scalar.value == 0xFE0F { return 2 }
-      widest = max(widest, width(of: scalar))
+      let width = width(of: scalar)
+      sum += width
+      widest = max(widest, width)
+      isOnePicture = isOnePicture || joins(scalar)
     }
-    return widest
+    return isOnePicture ? widest : sum
+  }
+
+  /// Whether lines may be broken beside a character, as it takes two columns by itself.
+  static func isWide(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { $0.value == 0xFE0F || width(of: $0) == 2 }
+  }
+
+  /// Whether a scalar makes one picture of those around it: emoji by ZWJ, by skin tone, and flags (UTS #51).
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0x200D || (0x1F3FB...0x1F3FF).contains(scalar.value) || (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 
   /// The text cut to at most `columns`, with an ellipsis if anything is cut.
@@ -48,7 +63,20 @@ public enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
     }
-    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    // The later letters of a Hangul syllable stand within the first.
+    if (0x1160...0x11FF).contains(scalar.value) { return 0 }
+    return isWide(scalar.value) ? 2 : 1
+  }
+
+  /// Whether one of the blocks, which are in order, holds the value.
+  private static func isWide(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = wide.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < wide.count && wide[low].contains(value)
   }
 
   /// Blocks of wide characters, from EastAsianWidth.txt (W and F).

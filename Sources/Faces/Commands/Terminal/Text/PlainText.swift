@@ -18,6 +18,21 @@ public enum PlainText {
     return result
   }
 
+  /// The text between isolates if it has letters that run from right to left.
+  ///
+  /// A terminal that reorders a line by its letters would otherwise move the digits beside them (UAX #9, 2.4).
+  static func isolated(_ text: String) -> String {
+    text.unicodeScalars.contains(where: runsLeft) ? "\u{2068}\(text)\u{2069}" : text
+  }
+
+  /// Whether a scalar belongs to Hebrew, Arabic or another script from right to left.
+  private static func runsLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
   /// C0, DEL and C1 control a terminal; U+2028 and U+2029 break lines; U+202A… and U+2066… change the direction.
   private static func drives(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

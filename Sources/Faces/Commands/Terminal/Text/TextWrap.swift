@@ -51,7 +51,7 @@ public enum TextWrap {
     var piece = ""
     var canBreak = false
     for character in text {
-      let isWide = DisplayWidth.of(character) == 2
+      let isWide = DisplayWidth.isWide(character)
       if !piece.isEmpty, !closing.contains(character), character != " ", canBreak || isWide {
         pieces.append(piece)
         piece = ""

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiEngine
+import TokiModel
+
+extension FullScreen {
+  /// An input to the full screen.
+  enum Input: Sendable {
+    case begin
+    case engine(EngineEvent.Change)
+    /// The engine refused something, with a sentence that says why.
+    case refused(String)
+    /// An item was made, with what would keep it from being heard; empty if all is well.
+    case made(ItemID, [Finding])
+    /// The answer to `.undo`: a sentence for each item.
+    case undone([ItemID])
+    /// The answer to `.tellStory` and `.tellStatistics`.
+    case story([String])
+    /// The answer to `.examine`.
+    case findings([Finding], about: ItemID)
+    case disconnected
+    case connected
+    /// Reconnecting failed.
+    case lost(String)
+    /// The instant of the last `.wake` has come.
+    case due
+    case notice(ProcessNotice)
+  }
+
+  /// An action that the full screen asks for.
+  enum Action: Hashable, Sendable {
+    case write(String)
+    /// Send `.due` at this instant, in place of the one before; `nil` for never.
+    case wake(BootInstant?)
+    case tell(Order)
+    case dismiss(RingID)
+    case snooze(RingID)
+    case make(TypedItem.Draft)
+    case cancel(ItemID)
+    case undo
+    case tellStory(ItemID)
+    /// Tell how long timers and sequences ran.
+    case tellStatistics
+    /// Ask what would keep an item's next ring from being heard.
+    case examine(ItemID)
+    case reconnect
+    /// Show a notification of a ring over ssh; `nil` takes it back.
+    case notify(TerminalNotice?)
+    case suspend
+    case enterKeyMode
+    /// End, with a line that stays behind; empty for none.
+    case finish(Ending, String)
+  }
+
+  /// How the full screen ends.
+  enum Ending: Hashable, Sendable {
+    /// The person leaves.
+    case left
+    /// The person goes back to the line that it was opened from.
+    case back
+    /// The terminal is gone.
+    case gone
+  }
+
+  /// A command to an item.
+  enum Order: Hashable, Sendable {
+    case timer(TimerID, TimerCommand)
+    case alarm(AlarmID, AlarmCommand)
+    case sequence(SequenceID, SequenceCommand)
+    case stopwatch(StopwatchID, StopwatchCommand)
+    case newStopwatch
+  }
+}

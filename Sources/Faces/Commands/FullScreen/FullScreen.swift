@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// The whole terminal as an app: pages of items, a field of words, and what rings in front of all.
+///
+/// It is pure, as a `Display` is: it reads no clock and touches no terminal, so a test is a timeline of inputs.
+struct FullScreen: Sendable {
+  /// What lies over the page.
+  enum Panel: Hashable, Sendable {
+    /// The keys and what they do.
+    case keys
+    /// What happened around a ring and why, or how long timers ran, line by line.
+    case story([String])
+  }
+
+  /// How the daemon is reached.
+  enum Connection: Hashable, Sendable {
+    case here
+    /// Lost; reconnecting has begun.
+    case away
+    /// Not reached, for the reason given; it is tried again.
+    case lost(String)
+    /// Stopped on purpose; a key starts it again.
+    case stopped
+  }
+
+  let language: Language
+  let hasColor: Bool
+  /// The item that it was opened for; `nil` for what is going on.
+  let subject: ItemID?
+  /// Whether it was opened from the line of a countdown, to which `f` leads back.
+  let isOverLine: Bool
+  /// Rules of a named zone; `nil` for a name that this host does not know.
+  let zone: @Sendable (ZoneName) -> ZoneRules?
+  /// What the engine has told; `nil` until it has.
+  var state: EngineState?
+  var page = FullScreenPage.clock
+  var chosen: [FullScreenPage: ItemID] = [:]
+  /// Remark at the foot until the next key; empty for none.
+  var note = ""
+  var field: WordField?
+  var picker: LengthPicker?
+  /// What the words in the field would set now; `nil` while no such field is open.
+  private(set) var meaning: TypedItem?
+  var history: [String] = []
+  var filter = ""
+  var panel: Panel?
+  var connection = Connection.here
+  var showsSeconds = false
+  /// Findings about the next alarm; `nil` while they are not known.
+  var findings: [Finding]?
+  /// What is asked about for the page that is shown.
+  var examined: ItemID?
+  /// The moment in which keys are still meant for what was there before the ring; `nil` while nothing rings.
+  var grace: RingGrace?
+  var isFinished = false
+  /// How the command ends that was to show the subject: cancelled until its ring is over.
+  private(set) var outcome = ExitCode.cancelled
+  private var reader = KeyReader()
+  /// What the terminal shows; `nil` if that is not known.
+  private var shown: ScreenCells?
+
+  init(
+    language: Language, hasColor: Bool, showing subject: ItemID? = nil, isOverLine: Bool = false,
+    zone: @escaping @Sendable (ZoneName) -> ZoneRules?
+  ) {
+    self.language = language
+    self.hasColor = hasColor
+    self.subject = subject
+    self.isOverLine = isOverLine
+    self.zone = zone
+  }
+
+  /// Handles one input, and redraws.
+  ///
+  /// - Parameters:
+  ///   - input: What happened.
+  ///   - now: The moment at which it happened.
+  ///   - host: Rules of the host's time zone.
+  ///   - size: Size of the terminal.
+  /// - Returns: Actions to perform in this order; none after the full screen has ended.
+  mutating func handle(_ input: Input, at now: HostMoment, in host: ZoneRules, size: ScreenSize) -> [Action] {
+    guard !isFinished else { return [] }
+    var actions: [Action] = []
+    let wasRinging = state?.rings.first?.id
+    take(input, at: now, in: host, into: &actions)
+    let ring = state?.rings.first
+    if ring?.id != wasRinging {
+      if ring != nil { grace = RingGrace(now: now.boot) }
+      actions.append(.notify(ring.map { TerminalNotice($0, in: language) }))
+    }
+    guard !isFinished else { return actions }
+    let present = self.present(at: now, in: host)
+    let content = present.map { self.content($0) }
+    meaning = present.flatMap { present in
+      field.flatMap { self.meaning(of: $0, present) }
+    }
+    if case .here = connection, page == .sleep, let item = present?.nextAlarm.map({ ItemID.alarm($0.alarm.id) }),
+      item != examined
+    {
+      examined = item
+      findings = nil
+      actions.append(.examine(item))
+    }
+    let cells = FullScreenDrawing(self, present, content, size).cells
+    // The daemon writes beside this screen where a terminal's bell is all that can be heard.
+    if state?.rings.contains(where: { $0.tries.contains { $0.by == .terminalBell } }) == true { shown = nil }
+    let text = ScreenUpdate.text(from: shown, to: cells, hasColor: hasColor)
+    shown = cells
+    if !text.isEmpty { actions.append(.write(text)) }
+    actions.append(.wake(wake(present, content, at: now)))
+    return actions
+  }
+
+  /// The state and the time for a screen; `nil` until the engine has told its state.
+  func present(at now: HostMoment, in host: ZoneRules) -> Present? {
+    state.map { state in
+      Present(
+        state: state, moment: now, host: host, style: ScreenStyle(language: language),
+        zone: { [zone] in zone($0) ?? state.lostRules(of: $0) })
+    }
+  }
+
+  /// What the words in a field would set or change now; `nil` for those of a filter.
+  func meaning(of field: WordField, _ present: Present) -> TypedItem? {
+    switch field.purpose {
+    case .item: TypedItem(field.text, on: page, present)
+    case .edit(let item): TypedItem(field.text, changing: item, present)
+    case .filter: nil
+    }
+  }
+
+  /// What the page shows now.
+  func content(_ present: Present) -> PageContent {
+    if let picker { return .picker(picker, present) }
+    return switch page {
+    case .timers: .timers(present, chosen: chosen[page], filter: filter)
+    case .alarms: .alarms(present, chosen: chosen[page], filter: filter)
+    case .stopwatch: .stopwatch(present, chosen: chosen[page])
+    case .sequences: .sequences(present, chosen: chosen[page], filter: filter)
+    case .clock: .clock(present, hasSeconds: showsSeconds)
+    case .sleep: .sleep(present, findings: findings)
+    }
+  }
+
+  private mutating func take(
+    _ input: Input, at now: HostMoment, in host: ZoneRules, into actions: inout [Action]
+  ) {
+    switch input {
+    case .begin: actions.append(.write(ScreenUpdate.enter))
+    case .engine(.stopping): connection = .stopped
+    case .engine(.resync(let all)):
+      if state == nil {
+        page = subject.map { FullScreenPage(of: $0.kind) } ?? FullScreenPage(for: all)
+        chosen[page] = subject
+      }
+      state = all
+      connection = .here
+    case .engine(let change):
+      if case .ringEnded(let ring) = change, ring.owner == subject, ring.isLast {
+        outcome = ring.end == .missed ? .missed : .done
+      }
+      state?.take(change)
+    case .refused(let sentence): note = sentence
+    case .made(let item, let findings):
+      page = FullScreenPage(of: item.kind)
+      chosen[page] = item
+      note = findings.first.map { RingTexts.warning($0, in: language) } ?? ""
+    case .undone(let items):
+      note = tr(
+        "Taken back: {ids}", ["ids": items.map(\.text).joined(separator: tr(", ", in: language))], in: language)
+      if let item = items.first {
+        page = FullScreenPage(of: item.kind)
+        chosen[page] = item
+      }
+    case .story(let lines): panel = .story(lines)
+    case .findings(let found, let item): if item == examined { findings = found }
+    case .disconnected: connection = .away
+    case .connected: connection = .here
+    case .lost(let sentence): connection = .lost(sentence)
+    case .due:
+      guard case .lost = connection else { break }
+      // One try at a time: another one left over would start a daemon that was stopped on purpose meanwhile.
+      connection = .away
+      actions.append(.reconnect)
+    case .notice(let notice): take(notice, at: now, in: host, into: &actions)
+    }
+  }
+
+  private mutating func take(
+    _ notice: ProcessNotice, at now: HostMoment, in host: ZoneRules, into actions: inout [Action]
+  ) {
+    switch notice {
+    case .keys(let bytes):
+      for key in reader.pressed(in: bytes) where !isFinished {
+        note = ""
+        press(key, present(at: now, in: host), into: &actions)
+      }
+    // A terminal that was resized may have moved what it showed.
+    case .resized: shown = nil
+    case .continued:
+      shown = nil
+      actions += [.enterKeyMode, .write(ScreenUpdate.enter)]
+    case .suspendAsked: suspend(into: &actions)
+    case .interrupted, .terminated: finish(.left, present(at: now, in: host), into: &actions)
+    case .hungUp, .readerGone:
+      // No terminal is left to write to.
+      isFinished = true
+      actions.append(.finish(.gone, ""))
+    }
+  }
+
+  /// Gives the terminal back until the process goes on.
+  mutating func suspend(into actions: inout [Action]) { actions += [.write(ScreenUpdate.leave), .suspend] }
+
+  /// Ends; what runs goes on, and a line behind says what that is, unless the line of a countdown does.
+  mutating func finish(_ ending: Ending, _ present: Present?, into actions: inout [Action]) {
+    isFinished = true
+    let line = isOverLine ? "" : present.map { AssistantText.left($0) } ?? ""
+    actions += [.write(ScreenUpdate.leave), .finish(ending, line)]
+  }
+
+  /// When something on the screen next changes by itself, on the boot clock; `nil` for never.
+  private func wake(_ present: Present?, _ content: PageContent?, at now: HostMoment) -> BootInstant? {
+    // Tried again so often while the daemon cannot be reached.
+    if case .lost = connection { return now.boot + .seconds(2) }
+    guard let present, let content else { return nil }
+    // The time of day stands in a corner of each page.
+    var next = content.next.joined(.minute(after: now.utc))
+    if let ring = RingContent(present) { next = ring.nextChange.joined(.minute(after: now.utc)) }
+    if let meaning { next = next.joined(meaning.next) }
+    let byClock = next.utc.map { now.boot + max(.zero, $0 - now.utc) }
+    return [next.boot, byClock].compactMap { $0 }.min()
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import TokiModel
+import TokiScreens
+
+/// What a page of the full screen shows, before it is laid out.
+struct PageContent: Hashable, Sendable {
+  /// The large digits; empty for none.
+  var digits = ""
+  var style = CellStyle.plain
+  /// The characters of the digits that keys change; `nil` for none.
+  var marked: Range<Int>?
+  /// Stands above the digits: the name of what is shown large.
+  var title = ""
+  /// How much of the bar is filled, 0 to 1; `nil` for no bar.
+  var progress: Double?
+  /// Lines under the digits, the most important first.
+  var notes: [Line] = []
+  /// The items to choose from, or the parts of the one that is shown.
+  var rows: [Row] = []
+  /// The chosen item; `nil` if there is none.
+  var chosen: ItemID?
+  /// When the page next changes by itself.
+  var next = NextChange.never
+
+  /// A line of text.
+  struct Line: Hashable, Sendable {
+    let text: String
+    var style = CellStyle.plain
+  }
+
+  /// A row of the list.
+  struct Row: Hashable, Sendable {
+    /// The item to choose; `nil` for a row that only informs.
+    var id: ItemID?
+    /// Digits at its beginning, such as the time left.
+    let digits: String
+    let name: String
+    let note: String
+    var style = CellStyle.plain
+    var color: TimerColor?
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+import TokiScreens
+
+/// What the words in the field would set now.
+struct TypedItem: Hashable, Sendable {
+  /// What can be made of the words.
+  enum Draft: Hashable, Sendable {
+    case timer(TimerDraft)
+    case alarm(AlarmDraft)
+    case sequence(SequenceDraft)
+    case edit(WordEdit)
+  }
+
+  /// What is set by Enter; `nil` for words that cannot be used.
+  let draft: Draft?
+  /// What that is and when it rings, or what is wrong with the words.
+  let sentence: String
+  /// Words to take in place of those that are not clear; empty for none.
+  let readings: [String]
+  /// When the sentence next changes by itself.
+  let next: NextChange
+
+  init(draft: Draft?, sentence: String, next: NextChange) {
+    self.draft = draft
+    self.sentence = sentence
+    self.next = next
+    readings = []
+  }
+
+  /// Reads the words of a page: those that can be read in two ways are an alarm where alarms are shown.
+  init(_ words: String, on page: FullScreenPage, _ present: Present) {
+    let language = present.style.language
+    guard !words.trimmedWords.isEmpty else {
+      draft = nil
+      sentence = tr("25m tea · tomorrow 7am · every weekday 6:30 gym · 25m work, 5m rest", in: language)
+      readings = []
+      next = .never
+      return
+    }
+    let isAlarmPage = page == .alarms || page == .sleep
+    switch isAlarmPage || Self.isAlarm(words) ? AskedItem.alarm(words, present) : .timer(words, present) {
+    case .timer(let made):
+      let typed = TypedTimer(words, present)
+      let length = if case .timer(let span) = typed.meaning { span.words(in: language) } else { "" }
+      draft = .timer(made)
+      sentence = Self.joined([ItemKind.timer.name(in: language), length, typed.label, typed.sentence])
+      readings = []
+      next = typed.next
+    case .sequence(let made):
+      let typed = TypedTimer(words, present)
+      draft = .sequence(made)
+      sentence = Self.joined([ItemKind.sequence.name(in: language), typed.sentence])
+      readings = []
+      next = typed.next
+    case .alarm(let made):
+      var form = AlarmForm(present)
+      form.take(words: words, present)
+      let outlook = form.outlook(present)
+      draft = .alarm(made)
+      sentence = Self.joined([ItemKind.alarm.name(in: language), form.wordMeaning(present), outlook.text])
+      readings = []
+      next = outlook.nextChange
+    case .question(let question):
+      draft = nil
+      sentence = question
+      readings = Self.readings(of: words, isAlarmPage ? .alarm : .anything)
+      next = .never
+    }
+  }
+
+  /// Whether words name a time rather than a span.
+  private static func isAlarm(_ words: String) -> Bool {
+    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: .anything) { true } else { false }
+  }
+
+  private static func readings(of words: String, _ form: PlanForm) -> [String] {
+    do throws(WordingError) { _ = try PlanText.parse(words, as: form) } catch {
+      switch error {
+      case .ambiguous(_, let readings): return readings
+      case .noTime(_, let example): return [example]
+      default: return []
+      }
+    }
+    return []
+  }
+
+  private static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+}
+
+extension String {
+  fileprivate var trimmedWords: Substring { drop { $0.isWhitespace } }
+}

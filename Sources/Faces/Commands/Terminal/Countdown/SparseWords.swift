@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// What a countdown says of itself where nothing is redrawn: seldom, and in words.
+enum SparseWords {
+  /// What is left when it is said without being asked for, the longest first.
+  private static let marks: [TimeSpan] = [
+    .hours(1), .minutes(30), .minutes(10), .minutes(5), .minutes(1), .seconds(10),
+  ]
+
+  /// When a running timer next says what is left; `nil` for never.
+  static func next(_ timer: CountdownTimer, at now: BootInstant) -> BootInstant? {
+    guard case .running = timer.state else { return nil }
+    let left = timer.remaining(at: now)
+    return marks.first { $0 < left }.map { now + (left - $0) }
+  }
+
+  /// The mark that a running timer has come to; `nil` before the first, and at 0.
+  static func say(_ timer: CountdownTimer, at now: BootInstant, in language: Language) -> String? {
+    guard case .running = timer.state else { return nil }
+    let left = timer.remaining(at: now)
+    guard left > .zero else { return nil }
+    return marks.last { $0 >= left }.flatMap { Self.left(.running, $0, in: language) }
+  }
+
+  /// How long is left, rounded up to the second; `nil` while it is idle.
+  static func left(_ state: RunState, _ span: TimeSpan, in language: Language) -> String? {
+    let seconds = TimeSpan.seconds(max(0, (span.nanoseconds + 999_999_999) / 1_000_000_000))
+    let values = ["span": seconds.words(in: language)]
+    switch state {
+    case .idle: return nil
+    case .ringing: return tr("The time is up.", in: language)
+    case .paused: return tr("Paused: {span} left.", values, in: language)
+    case .running: return tr("{span} left.", values, in: language)
+    }
+  }
+}

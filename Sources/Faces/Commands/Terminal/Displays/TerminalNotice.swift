@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// A notification that a terminal shows on the screen at which it is looked at, also over ssh.
+public struct TerminalNotice: Hashable, Sendable {
+  /// What rings.
+  let title: String
+  /// That its time is up.
+  let body: String
+
+  init(title: String, body: String) {
+    self.title = Self.plain(title)
+    self.body = Self.plain(body)
+  }
+
+  /// The notification of a ring.
+  init(_ ring: Ring, in language: Language) {
+    let name = ring.label.text.isEmpty ? ring.owner.kind.name(in: language) : ring.label.text
+    self.init(title: name, body: tr("The time is up.", in: language))
+  }
+
+  /// Text that ends no command of a terminal, and none of its fields.
+  private static func plain(_ text: String) -> String {
+    PlainText.of(text, longest: Label.longest + 60).replacing(";", with: ",")
+  }
+
+  /// How a terminal is told.
+  public enum Style: Hashable, Sendable {
+    case nothing
+    /// OSC 9 (iTerm2).
+    case one
+    /// OSC 777 (rxvt-unicode).
+    case titled
+    /// OSC 99 (kitty), which can be taken back.
+    case named
+
+    /// The style for a terminal, by the variables of its environment.
+    ///
+    /// Only over ssh: elsewhere the daemon notifies the desktop. Of the terminal at the other end little more than its
+    /// name comes over, so only names that stand for a single terminal count. tmux and screen keep such commands.
+    public init(environment: (String) -> String?) {
+      self = .nothing
+      func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+      guard isSet("SSH_CONNECTION") || isSet("SSH_TTY"), !isSet("TMUX"), !isSet("STY") else { return }
+      let terminal = environment("TERM") ?? ""
+      if terminal.hasPrefix("xterm-kitty") {
+        self = .named
+      } else if terminal.hasPrefix("foot") || terminal.hasPrefix("xterm-ghostty") || terminal.hasPrefix("wezterm") {
+        self = .titled
+      } else if environment("LC_TERMINAL") == "iTerm2" {
+        self = .one
+      }
+    }
+
+    /// The text that shows a notification in place of the one before; `nil` takes that back where it can be.
+    public func text(_ notice: TerminalNotice?) -> String {
+      guard let notice else { return self == .named ? Self.command("99;i=toki:p=close;") : "" }
+      switch self {
+      case .nothing: return ""
+      case .one: return Self.command("9;\(notice.title): \(notice.body)")
+      case .titled: return Self.command("777;notify;\(notice.title);\(notice.body)")
+      case .named:
+        return Self.command("99;i=toki:d=0:p=title;\(notice.title)")
+          + Self.command("99;i=toki:d=1:p=body;\(notice.body)")
+      }
+    }
+
+    /// An operating system command (ECMA-48, 8.3.89).
+    private static func command(_ text: String) -> String { "\u{1B}]\(text)\u{1B}\\" }
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+import TokiTestKit
+@testable import TokiCommands
+
+/// The whole command, from `toki` alone to what is left on the terminal.
+@Suite struct FullScreenRunningTests {
+  private func opened(_ world: World) async throws {
+    try await world.until("the screen") { world.link.followers == 1 && world.terminal.shows("1 Timers") }
+  }
+
+  private var onTerminal: World {
+    var world = World()
+    world.hasTerminal = true
+    world.terminal.inside.withLock { $0.columns = 80 }
+    return world
+  }
+
+  @Test(arguments: [[], ["full"], ["全画面"]])
+  func `On a terminal it opens, sets what is typed, and leaves what runs`(_ words: [String]) async throws {
+    let world = onTerminal
+    async let exit = world.run(words: words)
+    try await opened(world)
+    #expect(world.terminal.isInKeyMode)
+    world.terminal.type("n25m tea\r")
+    try await world.until("the timer") { world.terminal.shows("Rings at 14:32") }
+    #expect(try await world.timer().label.text == "tea")
+    world.terminal.type(" ")
+    try await world.until("paused") { world.terminal.shows("Paused") }
+    world.terminal.type("q")
+    #expect(await exit == .done)
+    #expect(world.terminal.written.hasSuffix("\u{1B}[?1049ltea is paused: 25 min left\r\n"))
+    #expect(!world.terminal.isInKeyMode)
+    #expect(!world.terminal.isListening)
+  }
+
+  @Test func `Without a terminal toki alone is the help, and the screen says what it needs`() async {
+    let world = World()
+    #expect(await world.run(words: []) == .done)
+    #expect(world.terminal.output.hasPrefix("Toki: timers and alarms"))
+    #expect(await world.run(words: ["full"]) == .usage)
+    #expect(world.terminal.errors.contains("The full screen needs a terminal."))
+  }
+
+  @Test func `A key tells how long timers ran, as toki stats does`() async throws {
+    let world = onTerminal
+    async let exit = world.run(words: [])
+    try await opened(world)
+    world.terminal.type("n25m tea\r")
+    try await world.until("the timer") { world.terminal.shows("Rings at 14:32") }
+    world.advance(to: .minutes(10))
+    world.terminal.type("t")
+    try await world.until("the table") { world.terminal.shows("today   this week") }
+    #expect(world.terminal.shows("tea  10 min  10 min"))
+    world.terminal.type("qq")
+    #expect(await exit == .done)
+  }
+
+  @Test func `Words change the chosen timer, unless somebody else just did`() async throws {
+    let world = onTerminal
+    async let exit = world.run(words: [])
+    try await opened(world)
+    world.terminal.type("n25m tea\r")
+    try await world.until("the timer") { world.terminal.shows("Rings at 14:32") }
+    world.terminal.type("e\u{15}30m tea\r")
+    try await world.until("the change") { world.terminal.shows("Rings at 14:37") }
+    #expect(try await world.timer().duration == .minutes(30))
+    world.terminal.type("q")
+    #expect(await exit == .done)
+  }
+
+  @Test func `What rings is stopped by Enter`() async throws {
+    let world = onTerminal
+    async let exit = world.run(words: [])
+    try await opened(world)
+    world.terminal.type("n5s egg\r")
+    try await world.until("the timer") { world.terminal.shows("egg") }
+    world.advance(to: .seconds(5))
+    try await world.until("the ring") { world.terminal.shows("egg rings: 14:07") }
+    world.advance(to: .seconds(8))
+    world.terminal.type("\r")
+    try await world.until("quiet") { world.terminal.shows("Ready") }
+    world.terminal.type("q")
+    #expect(await exit == .done)
+  }
+
+  @Test func `A refusal is a line, and a connection that is lost is made again`() async throws {
+    let world = onTerminal
+    async let exit = world.run(words: [])
+    try await opened(world)
+    world.terminal.type("u")
+    try await world.until("a refusal") { world.terminal.shows("nothing to undo") }
+    world.link.hangUp()
+    try await world.until("again") { world.connections.value == 2 && world.link.followers == 1 }
+    world.terminal.type("q")
+    #expect(await exit == .done)
+  }
+}

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws pictures of the terminal for the documents, in docs/images: scripts/terminal-pictures.py [PROGRAMS].
+
+A shell in tmux runs the real programs over an empty home; what tmux says stands in each cell becomes an SVG. Needs tmux.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unicodedata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+COLUMNS, ROWS = 80, 20
+CELL_WIDTH, CELL_HEIGHT = 8, 17
+BACKGROUND, FOREGROUND = "#1d1f21", "#d6d8d7"
+# A dark theme for the terminal's own colors.
+INKS = {31: "#e5675f", 32: "#8fc46b", 33: "#e3b75a", 36: "#73c3c0"}
+
+
+class Style:
+    """What SGR codes have selected."""
+
+    def __init__(self) -> None:
+        self.ink, self.bold, self.dim, self.reversed = None, False, False, False
+
+    def take(self, codes: str) -> None:
+        for code in (int(code or 0) for code in codes.split(";")):
+            if code == 0:
+                self.__init__()
+            elif code == 1:
+                self.bold = True
+            elif code == 2:
+                self.dim = True
+            elif code == 7:
+                self.reversed = True
+            elif code == 22:
+                self.bold = self.dim = False
+            elif code == 27:
+                self.reversed = False
+            elif code == 39:
+                self.ink = None
+            elif code in INKS:
+                self.ink = INKS[code]
+
+
+def width(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+# The part of a cell that a block fills: left, top, width and height.
+BLOCKS = {"█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 0.5), "─": (0, 0.47, 1, 0.06), "│": (0.45, 0, 0.1, 1)}
+BLOCKS |= {character: (0, 0, (8 - place) / 8, 1) for place, character in enumerate("▉▊▋▌▍▎▏", 1)}
+
+
+def rectangle(column: float, row: float, columns: float, rows: float, fill: str, look: str = "") -> str:
+    x, y = 8 + column * CELL_WIDTH, 8 + row * CELL_HEIGHT
+    return f'<rect x="{x:g}" y="{y:g}" width="{columns * CELL_WIDTH:g}" height="{rows * CELL_HEIGHT:g}" fill="{fill}"{look}/>'
+
+
+def run(text: str, row: int, column: int, style: Style) -> list[str]:
+    """A text of one style: blocks as rectangles, so that no font leaves gaps between them, the rest as text."""
+    parts = []
+    ink = style.ink or FOREGROUND
+    if style.reversed:
+        parts.append(rectangle(column, row, sum(map(width, text)), 1, ink))
+        ink = BACKGROUND
+    dim = ' opacity="0.6"' if style.dim else ""
+    blocks = "".join(BLOCKS)
+    for piece in (found[0] for found in re.finditer(f"([{blocks}])\\1*|[^{blocks}]+", text)):
+        columns = sum(map(width, piece))
+        if piece[0] in BLOCKS:
+            left, top, across, down = BLOCKS[piece[0]]
+            parts.append(rectangle(column + left, row + top, columns - 1 + across, down, ink, dim))
+        elif piece.strip():
+            bold = ' font-weight="bold"' if style.bold else ""
+            parts.append(
+                f'<text x="{8 + column * CELL_WIDTH}" y="{21 + row * CELL_HEIGHT}" fill="{ink}"{bold}{dim} '
+                f'textLength="{columns * CELL_WIDTH}" xml:space="preserve">{html.escape(piece)}</text>')
+        column += columns
+    return parts
+
+
+def svg(captured: str) -> str:
+    """The picture of what `tmux capture-pane -e` has printed."""
+    lines = captured.rstrip("\n").split("\n")[:ROWS]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * CELL_WIDTH + 16} {len(lines) * CELL_HEIGHT + 16}" '
+        'font-family="DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" font-size="13.3">',
+        f'<rect width="100%" height="100%" rx="6" fill="{BACKGROUND}"/>',
+    ]
+    style = Style()
+    for row, line in enumerate(lines):
+        column = 0
+        for codes, text in re.findall(r"\x1b\[([\d;]*)m|([^\x1b]+)", line):
+            if not text:
+                style.take(codes)
+                continue
+            parts += run(text, row, column, style)
+            column += sum(map(width, text))
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+class Shell:
+    """A shell in tmux over an empty home."""
+
+    def __init__(self, folder: Path, programs: Path, language: str) -> None:
+        self.socket = str(folder / "tmux")
+        runtime = folder / "run"
+        runtime.mkdir(mode=0o700)
+        self.environment = {
+            "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_RUNTIME_DIR": str(runtime),
+            "PATH": f"{programs}:{os.environ['PATH']}", "LANG": "C.UTF-8", "LANGUAGE": language, "TZ": "Asia/Tokyo",
+            "TERM": "xterm-256color", "PS1": "$ ", "LOCPATH": os.environ.get("LOCPATH", ""),
+        }
+        (folder / ".tmux.conf").write_text("set -g status off\nset -g escape-time 0\n")
+        self.call("-f", str(folder / ".tmux.conf"), "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), "/bin/sh")
+
+    def call(self, *words: str) -> str:
+        done = subprocess.run(
+            ["tmux", "-S", self.socket, *words], env=self.environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def do(self, *words: str) -> None:
+        subprocess.run(["toki", *words], env=self.environment, capture_output=True, check=True)
+
+    def type(self, text: str, until: str) -> None:
+        self.call("send-keys", "-l", text)
+        end = time.monotonic() + 60
+        while until not in self.call("capture-pane", "-p"):
+            if time.monotonic() > end:
+                raise SystemExit(f"“{until}” was never shown:\n" + self.call("capture-pane", "-p"))
+            time.sleep(0.05)
+
+    def draw(self, name: str) -> None:
+        (IMAGES / f"terminal-{name}.svg").write_text(svg(self.call("capture-pane", "-p", "-e")))
+        print(f"docs/images/terminal-{name}.svg")
+
+    def close(self) -> None:
+        subprocess.run(["toki", "daemon", "stop"], env=self.environment, capture_output=True, check=False)
+        subprocess.run(["tmux", "-S", self.socket, "kill-server"], env=self.environment, capture_output=True, check=False)
+
+
+def draw(programs: Path, language: str, tea: str, work: str, keys: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(Path(folder), programs, language)
+        try:
+            shell.do("25m", "--label", tea, "--detach")
+            shell.do("1h", "--detach")
+            shell.do("pause", "t2")
+            shell.do("alarm", "every weekday 7:00", "--label", work)
+            shell.type("PS1='$ '; clear; toki list\r", work)
+            shell.draw(f"list-{language}")
+            shell.type("clear; toki\r", keys)
+            shell.draw(f"full-{language}")
+        finally:
+            shell.close()
+
+
+def main() -> None:
+    programs = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build" / "debug").resolve()
+    os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
+    draw(programs, "en", "tea", "work", "? keys")
+    draw(programs, "ja", "お茶", "仕事", "? キー")
+
+
+if __name__ == "__main__":
+    main()
