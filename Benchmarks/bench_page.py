@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the page in Debian's Chromium: how soon it shows the right digits, and how far apart two displays flip; and
-writes the part "The page" of docs/benchmarks.md.
+"""Measures the page in Debian's Chromium: how soon it shows the right digits, what a list costs, how soon it is there over a
+slow network, and how far apart two displays flip; and writes the part "The page" of docs/benchmarks.md.
 
   Benchmarks/bench_page.py [SECONDS]   flips for so many seconds each way (default: 40)
+  Benchmarks/bench_page.py lists       prints what lists cost, and writes nothing; also: visits
 
 It needs the results of `make build` and `make bootstrap-test`. The displays reach the sharing server through proxies that delay
 every byte, the same both ways on average, with jitter: no exchange can see half the difference of two ways. Each display
@@ -33,7 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
 
 from home import Home, wait_for  # noqa: E402
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright  # noqa: E402
 from test_page import SLEEPER, seconds  # noqa: E402
 from test_page_kept import trusting  # noqa: E402
 from test_share import Sharing, free_port  # noqa: E402
@@ -43,7 +44,19 @@ SLEEPS = 40
 SECTION = "\n## The page\n"
 # Within how many milliseconds digits are to be there, after a start and after a sleep, and displays are to flip of one
 # another and of the daemon.
-(START, WAKE, APART) = (300, 1_000, 20)
+START = 300
+# What was shown before a sleep is noticed when digits flip.
+WAKE = 1_100
+APART = 20
+# What the script of a draw may take beside a thousand alarms, and a second of a list of a hundred on a processor four times
+# slower, in milliseconds.
+DRAW = 8
+SECOND = 50
+# Requests of a first visit, and milliseconds to the list of a first visit and of a reload, over SLOW.
+REQUESTS = 14
+VISIT = 2_200
+RELOAD = 1_200
+VISITS = 7
 
 
 class Device(NamedTuple):
@@ -94,11 +107,20 @@ async (deadline) => {
 """
 
 
-class Way:
-    """A proxy to the sharing server that delays all that passes, in order; it runs on a thread of its own."""
+# A mobile network of 150 ms there and back, and 1.6 Mb/s.
+SLOW = {"delay": 75, "jitter": 0, "rate": 200_000}
 
-    def __init__(self, target: int, delay: float, jitter: float) -> None:
-        (self.target, self.delay, self.jitter, self.port) = (target, delay, jitter, free_port())
+
+class Way:
+    """A proxy to the sharing server that delays all that passes, in order; it runs on a thread of its own.
+
+    With a rate, in bytes a second each way for all connections together, a connection costs a round trip as well.
+    """
+
+    def __init__(self, target: int, delay: float, jitter: float, rate: float | None = None) -> None:
+        (self.target, self.delay, self.jitter, self.rate, self.port) = (target, delay, jitter, rate, free_port())
+        # When the way is free again, there and back.
+        self.free = [0.0, 0.0]
         self.loop = asyncio.new_event_loop()
         ready = threading.Event()
         threading.Thread(target=self.run, args=(ready,), daemon=True).start()
@@ -111,10 +133,12 @@ class Way:
         self.loop.run_forever()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.rate is not None:
+            await asyncio.sleep(2 * self.delay / 1_000)
         (far_reader, far_writer) = await asyncio.open_connection("127.0.0.1", self.target)
-        await asyncio.gather(self.carry(reader, far_writer), self.carry(far_reader, writer))
+        await asyncio.gather(self.carry(reader, far_writer, 0), self.carry(far_reader, writer, 1))
 
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, direction: int) -> None:
         # By a queue, so that nothing overtakes what was sent before.
         sent: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 
@@ -132,12 +156,21 @@ class Way:
         part = b"-"
         while part:
             try:
-                part = await reader.read(65536)
+                # In small parts, so that connections share a slow way.
+                part = await reader.read(65536 if self.rate is None else 4_096)
             except OSError:
                 part = b""
             late = self.delay + (random.expovariate(1 / self.jitter) if self.jitter else 0)
-            sent.put_nowait((self.loop.time() + late / 1_000, part))
+            sent.put_nowait((self.passed(len(part), direction) + late / 1_000, part))
         await arriving
+
+
+    def passed(self, length: int, direction: int) -> float:
+        """When so many bytes have gone onto the way."""
+        if self.rate is None:
+            return self.loop.time()
+        self.free[direction] = max(self.free[direction], self.loop.time()) + length / self.rate
+        return self.free[direction]
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -145,17 +178,18 @@ def percentile(values: list[float], part: float) -> float:
 
 
 class Figure:
-    """What was measured, in milliseconds, and how much its 99th percentile may be."""
+    """What was measured, in milliseconds or another unit, and how much its 99th percentile may be."""
 
-    def __init__(self, name: str, values: list[float], most: int) -> None:
+    def __init__(self, name: str, values: list[float], most: int, unit: str = " ms") -> None:
         (self.name, self.median, self.count, self.most) = (name, statistics.median(values), len(values), most)
-        self.p99 = percentile(values, 0.99)
+        (self.p99, self.unit) = (percentile(values, 0.99), unit)
         print(f"{name:90} median {self.median:6.1f}   p99 {self.p99:6.1f}   n {self.count}", flush=True)
 
     @property
     def row(self) -> str:
         verdict = "met" if self.p99 <= self.most else "**not met**"
-        return f"| {self.name} | {self.median:.1f} ms | {self.p99:.1f} ms | {self.count} | p99 ≤ {self.most} ms: {verdict} |\n"
+        (median, p99) = (f"{value:.1f}{self.unit}" for value in (self.median, self.p99))
+        return f"| {self.name} | {median} | {p99} | {self.count} | p99 ≤ {self.most}{self.unit}: {verdict} |\n"
 
 
 def first_digits(page: Page) -> float:
@@ -189,6 +223,84 @@ def first_loads(sharing: Sharing, browser: Browser) -> Figure:
     return Figure("Start of the page to right digits, first visit", taken, START)
 
 
+# Notes how long each draw takes that a timer begins.
+DRAWS = """
+window.draws = [];
+const set = setTimeout;
+window.setTimeout = (does, ...rest) => set(() => {
+  const start = performance.now();
+  does();
+  draws.push(performance.now() - start);
+}, ...rest);
+"""
+
+
+def set_alarms(sharing: Sharing, token: str, numbers: range) -> None:
+    for number in numbers:
+        alarm = {"time": f"{number // 60 % 24:02}:{number % 60:02}", "days": ["mon", "fri"], "label": f"Alarm {number}"}
+        # A device that asks often is told to wait.
+        wait_for(lambda alarm=alarm: sharing.ask("POST", "/v1/alarms", token, alarm).status == 201, "an alarm", every=0.2)
+
+
+def lists(sharing: Sharing, browser: Browser) -> Iterator[Figure]:
+    """What a draw beside a thousand alarms takes, and the seconds of a hundred on a processor four times slower."""
+    token = sharing.pair()
+    for (numbers, slower) in ((range(100), 4), (range(100, 1_000), 1)):
+        set_alarms(sharing, token, numbers)
+        # Nothing draws the list of alarms, which stands still; a timer that runs has its own drawn, and what rings next.
+        (screen, shown) = ("alarms", f"a{numbers.stop}") if slower > 1 else ("timers", "t1")
+        page = display(browser, sharing.port, token, DRAWS, screen)
+        page.locator(f"[data-item={shown}]").wait_for()
+        chrome = page.context.new_cdp_session(page)
+        # By what the thread itself takes, not what others take of the processor meanwhile.
+        chrome.send("Performance.enable", {"timeDomain": "threadTicks"})
+        chrome.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        page.wait_for_timeout(3_000)
+        page.evaluate("draws.length = 0")
+        seconds = [busy(page, chrome) for _ in range(10)]
+        if slower == 1:
+            yield Figure("Script of a draw of a timer beside 1,000 alarms", page.evaluate("draws"), DRAW)
+        else:
+            yield Figure("The browser's main thread in a second of 100 alarms, on a processor 4 times slower", seconds, SECOND)
+        page.context.close()
+
+
+def busy(page: Page, chrome: CDPSession) -> float:
+    """For how many milliseconds of a second the main thread of a page is at work."""
+    def spent() -> float:
+        told = chrome.send("Performance.getMetrics")["metrics"]
+        return 1_000 * next(one["value"] for one in told if one["name"] == "TaskDuration")
+
+    before = spent()
+    page.wait_for_timeout(1_000)
+    return spent() - before
+
+
+def visits(sharing: Sharing, browser: Browser) -> Iterator[Figure]:
+    """How many requests a first visit over a slow network makes until the list is there, and how long that and a reload take."""
+    token = sharing.pair()
+    port = Way(sharing.port, **SLOW).port
+    (counts, firsts, reloads) = ([], [], [])
+    for _ in range(VISITS):
+        # Without the worker, which comes after the list and would answer the reload.
+        context = browser.new_context(ignore_https_errors=True, service_workers="block")
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        listed = "performance.now() * (document.querySelector('#items [data-item=t1]')?.checkVisibility() ?? 0)"
+        page.goto(f"https://localhost:{port}/#token={token}", wait_until="commit")
+        firsts.append(wait_for(lambda page=page: page.evaluate(listed), "the list", every=0.01))
+        counts.append(len(asked))
+        # The clock is asked for more often than once, and the icon comes later.
+        page.wait_for_timeout(3_000)
+        page.reload(wait_until="commit")
+        reloads.append(wait_for(lambda page=page: page.evaluate(listed), "the list", every=0.01))
+        context.close()
+    yield Figure("Requests of a first visit until the list is there", counts, REQUESTS, "")
+    yield Figure("Start of the page to the list over 150 ms and 1.6 Mb/s, first visit", firsts, VISIT)
+    yield Figure("… on a reload", reloads, RELOAD)
+
+
 def wakes(home: Home, sharing: Sharing, browser: Browser) -> Figure:
     page = display(browser, sharing.port, sharing.pair("t1"), SLEEPER)
     wait_for(lambda: "ms" in page.locator("#accuracy").text_content(), "the time of the machine")
@@ -206,11 +318,11 @@ def deadline(home: Home) -> float:
     return datetime.fromisoformat(told).timestamp()
 
 
-def display(browser: Browser, port: int, token: str, script: str = "") -> Page:
+def display(browser: Browser, port: int, token: str, script: str = "", screen: str = "") -> Page:
     context = browser.new_context(ignore_https_errors=True)
     context.add_init_script(script + NOTE)
     page = context.new_page()
-    page.goto(f"https://localhost:{port}/#token={token}")
+    page.goto(f"https://localhost:{port}/#token={token}&{screen}")
     return page
 
 
@@ -279,7 +391,8 @@ def write(figures: list[Figure], load: float) -> None:
 
 
 def main() -> None:
-    span = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    only = sys.argv[1] if sys.argv[1:] in (["lists"], ["visits"]) else None
+    span = int(sys.argv[1]) if len(sys.argv) > 1 and only is None else 40
     load = os.getloadavg()[0]
     figures = []
     with tempfile.TemporaryDirectory(dir="/tmp") as place, sync_playwright() as playwright:
@@ -288,19 +401,29 @@ def main() -> None:
         home.do("timer", "50m", "--detach")
         sharing = Sharing(home)
         sharing.open()
-        library = wrong_clock(Path(place))
         try:
             browser = chromium(playwright)
-            figures.append(first_loads(sharing, browser))
-            figures.append(wakes(home, sharing, browser))
+            if only is None:
+                figures.append(first_loads(sharing, browser))
+                figures.append(wakes(home, sharing, browser))
+            if only in (None, "visits"):
+                figures += visits(sharing, browser)
+            if only is None:
+                browser.close()
+                figures.append(loads(sharing, playwright, Path(place) / "profile"))
+                library = wrong_clock(Path(place))
+                for devices in PAIRS:
+                    figures += flips(home, sharing, playwright, library, devices, span)
+                browser = chromium(playwright)
+            # Last, as the alarms stay.
+            if only in (None, "lists"):
+                figures += lists(sharing, browser)
             browser.close()
-            figures.append(loads(sharing, playwright, Path(place) / "profile"))
-            for devices in PAIRS:
-                figures += flips(home, sharing, playwright, library, devices, span)
         finally:
             home.run("share", "off")
             home.close()
-    write(figures, load)
+    if only is None:
+        write(figures, load)
 
 
 if __name__ == "__main__":

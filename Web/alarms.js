@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { change, element, find } from "./dom.js";
-import { path } from "./state.js";
+import { Edit } from "./edits.js";
+import { Exceptions } from "./exceptions.js";
+import { RingForm } from "./ringform.js";
+import { ringEdit, usualOf } from "./rings.js";
 
 export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** Of how many times of a day each has a field; an alarm of more keeps them. */
+const mostTimes = 12;
 
 /** The days of the week as a language begins it, each with its short and long name. */
 export function week(language) {
@@ -18,29 +24,64 @@ export function week(language) {
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 
-/** A new alarm of a time, days, of which none means once, a label, and whether it is a chime. */
-export function alarmDraft(time, chosen, label, isChime) {
-  return { time, ...(chosen.length > 0 && { days: chosen }), label, ...(isChime && { settings: { chime: true } }) };
+/** Times of a day as the API has them: in order, each once. */
+const inOrder = (times) => [...new Set(times)].toSorted();
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What a form shows of an alarm.
+ *
+ * @returns {{times: string[], days: string[], date: string, except: string[], zone: string, set: string, label: string}}
+ *   without a day or a date it rings once; no zone is that of the machine
+ */
+export function shownOf(alarm) {
+  return {
+    times: hasManyTimes(alarm) ? [] : timesOf(alarm), days: alarm.days, date: alarm.day_named ? alarm.date : "", except: alarm.except ?? [],
+    zone: alarm.zone ?? "", set: alarm.set ?? "", label: alarm.label,
+  };
 }
 
-/** What an edit changes of an alarm: nothing that stayed as it was, and no days or times that the form does not show. */
-export function alarmEdit(alarm, time, chosen, label, isChime) {
+/** A new alarm of what a form says. */
+export function alarmDraft({ times, days, date, except, zone, set, label }, settings) {
+  const [first, ...others] = inOrder(times);
+  return {
+    time: first, ...(others.length > 0 && { times: [first, ...others] }),
+    ...(days.length > 0 ? { days, ...(except.length > 0 && { except }) } : date !== "" && { date }),
+    ...(zone !== "" && { zone }), ...(set !== "" && { set }), label, ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+/** What an edit changes of an alarm: nothing that stayed as it was shown, and no days or times that the form does not show. */
+export function alarmEdit(alarm, given, settings) {
+  const before = shownOf(alarm);
   const edit = {};
-  if (hasOneTime(alarm) && time !== alarm.time) edit.time = time;
-  const before = alarm.days;
-  if (hasSimpleDays(alarm) && (chosen.length !== before.length || chosen.some((day) => !before.includes(day)))) {
-    Object.assign(edit, chosen.length === 0 ? { next: true } : { days: chosen });
+  const times = inOrder(given.times);
+  if (!hasManyTimes(alarm) && !isSame(times, before.times)) {
+    Object.assign(edit, times.length > 1 ? { time: times[0], times } : { time: times[0] });
   }
-  if (label !== alarm.label) edit.label = label;
-  if (isChime !== chimes(alarm)) edit.settings = { chime: isChime };
+  const isRepeated = given.days.length > 0 || !hasSimpleDays(alarm);
+  if (hasSimpleDays(alarm)) Object.assign(edit, daysEdit(before, given));
+  // New days would leave out nothing.
+  if (isRepeated && (edit.days !== undefined ? given.except.length > 0 : !isSame(given.except, before.except))) edit.except = given.except;
+  for (const name of ["zone", "set"]) if (given[name] !== before[name]) edit[name] = given[name] === "" ? null : given[name];
+  if (given.label !== before.label) edit.label = given.label;
+  if (Object.keys(settings).length > 0) edit.settings = settings;
   return edit;
 }
 
-const chimes = ({ settings }) => settings?.chime === true;
-
-export function hasOneTime(alarm) {
-  return alarm.times.length === 0;
+function daysEdit(before, { days, date }) {
+  const isOther = days.length !== before.days.length || days.some((day) => !before.days.includes(day));
+  if (days.length > 0) return isOther ? { days } : {};
+  if (date !== "") return date === before.date ? {} : { date };
+  return before.days.length > 0 || before.date !== "" ? { next: true } : {};
 }
+
+export function timesOf(alarm) {
+  return alarm.times.length > 0 ? alarm.times : [alarm.time];
+}
+
+const hasManyTimes = (alarm) => alarm.times.length > mostTimes;
 
 /** Whether its days are days of every week, or none. */
 export function hasSimpleDays(alarm) {
@@ -51,46 +92,110 @@ export function hasSimpleDays(alarm) {
 export class AlarmDialog {
   #dialog;
   #page;
+  #ring;
+  #exceptions;
 
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("alarmDialog", page.explain);
+    this.#ring = new RingForm(page, find("alarmRing"), "alarm");
+    this.#exceptions = new Exceptions(page);
     find("days").append(
-      ...week(page.written).map(({ day, short, long }) =>
+      ...page.week.map(({ day, short, long }) =>
         element(
           "label", { className: "day" }, element("input", { type: "checkbox", name: day, ariaLabel: long }),
           element("span", { textContent: short, ariaHidden: "true" }))));
+    find("addTime").addEventListener("click", () => this.#addTime("").querySelector("input").focus());
+    find("days").addEventListener("input", () => this.#showDays());
+    find("alarmMore").addEventListener("toggle", () => this.#fillZones());
   }
 
   /** Asks for a new alarm. */
   make() {
-    this.#open(null, { time: "07:00" }, async (given, key) => {
-      const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(...given), key);
+    const usual = usualOf(this.#page.session.state.settings, "alarm");
+    const shown = { times: ["07:00"], days: [], date: "", except: [], zone: "", set: "", label: "" };
+    this.#open(null, shown, usual, async (given, settings, key) => {
+      const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, settings), key);
       this.#page.open(made.id);
     });
   }
 
   /** Asks what to change of an alarm. */
   edit(alarm) {
-    const chosen = Object.fromEntries(alarm.days.map((day) => [day, true]));
-    const values = { time: alarm.time, label: alarm.label, chime: chimes(alarm), ...chosen };
-    this.#open(alarm, values, async (given, key) => {
-      const edit = alarmEdit(alarm, ...given);
-      if (Object.keys(edit).length > 0) await this.#page.session.ask("PATCH", path(alarm), edit, key);
-    });
+    const sent = new Edit(this.#page, alarm);
+    this.#open(alarm, shownOf(alarm), alarm.settings, (given, settings, key) => sent.send(alarmEdit(alarm, given, settings), key));
   }
 
-  #open(alarm, values, send) {
+  #open(alarm, shown, settings, send) {
     change(find("alarmTitle"), this.#page.say(alarm === null ? "newAlarm" : "editAlarm"));
-    find("alarmTime").hidden = alarm !== null && !hasOneTime(alarm);
-    find("alarmDays").hidden = alarm !== null && !hasSimpleDays(alarm);
-    // A field refuses seconds unless it counts them.
-    this.#dialog.form.elements.time.step = values.time.length > 5 ? 1 : 60;
+    const hasRule = alarm !== null && !hasSimpleDays(alarm);
+    find("alarmDays").hidden = hasRule;
+    find("ruleStays").hidden = !hasRule;
+    find("alarmTimes").replaceChildren();
+    for (const time of shown.times) this.#addTime(time);
+    find("addTime").hidden = shown.times.length === 0;
+    this.#ring.show(settings);
+    this.#exceptions.show(shown.except);
+    const { zone, set, label, date } = shown;
+    this.#fillZones(zone);
+    for (const id of ["alarmRing", "alarmMore"]) find(id).open = false;
     const key = this.#page.key();
-    this.#dialog.open(values, async (form) => {
-      const chosen = days.filter((day) => form.has(day));
-      const given = [form.get("time"), chosen, form.get("label").trim(), form.has("chime")];
-      await send(given, key(...given));
+    const chosen = Object.fromEntries(shown.days.map((day) => [day, true]));
+    this.#dialog.open({ zone, set, label, date, ...chosen }, async (form) => {
+      const times = form.getAll("time");
+      const given = {
+        times, days: days.filter((day) => form.has(day)), date: form.get("date"), except: this.#exceptions.days,
+        zone: form.get("zone"), set: form.get("set").trim(), label: form.get("label").trim(),
+      };
+      const edit = ringEdit(settings, this.#ring.values, "alarm");
+      await send(given, edit, key(given, edit));
     });
+    this.#showDays();
+  }
+
+  #addTime(time) {
+    const field = element("input", { type: "time", name: "time", required: true });
+    field.defaultValue = time;
+    // A field refuses seconds unless it counts them.
+    field.step = time.length > 5 ? 1 : 60;
+    const remove = element("button", { type: "button", className: "plain", textContent: "×", ariaLabel: this.#page.say("remove") });
+    const row = element("div", { className: "time" }, element("label", {},
+      element("span", { textContent: this.#page.say("time") }), field), remove);
+    remove.addEventListener("click", () => {
+      row.remove();
+      this.#showTimes();
+      find("addTime").focus();
+    });
+    find("alarmTimes").append(row);
+    this.#showTimes();
+    return row;
+  }
+
+  /** An alarm has one time at least, and each field its own name. */
+  #showTimes() {
+    const rows = [...find("alarmTimes").children];
+    rows.forEach((row, index) => {
+      row.querySelector("button").hidden = rows.length === 1;
+      row.querySelector("input").ariaLabel = rows.length === 1 ? null : `${this.#page.say("time")} ${index + 1}`;
+    });
+    find("addTime").disabled = rows.length >= mostTimes;
+  }
+
+  /** A date is for what rings once, and days are left out of what rings again. */
+  #showDays() {
+    const repeats = find("alarmDays").hidden || find("days").querySelector(":checked") !== null;
+    find("alarmDate").hidden = repeats;
+    find("daysHelp").hidden = repeats;
+    find("exceptions").hidden = !repeats;
+  }
+
+  /** Fills in the time zones once they are to be seen; until then, the chosen one alone. */
+  #fillZones(chosen = find("alarmZone").value) {
+    const zones = find("alarmMore").open ? Intl.supportedValuesOf("timeZone") : [];
+    const all = [...new Set(["", ...(chosen === "" ? [] : [chosen]), ...zones])];
+    find("alarmZone").replaceChildren(...all.map((zone) => element("option", {
+      value: zone, textContent: zone === "" ? this.#page.say("zoneOfMachine") : zone.replaceAll("_", " "),
+    })));
+    find("alarmZone").value = chosen;
   }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { find } from "./dom.js";
 
-/** How often it is looked whether the device slept, in milliseconds: the digits are to be right a second after it wakes. */
-const glance = 400;
-
 /** Notices by the two clocks of a device that nothing ran here for a while; the steady one may have stood still. */
 export class Slumber {
-  /** How much later than expected it may be looked, and how far the clocks may part between two looks, in milliseconds. */
+  /** How late a look may be, and how far the clocks may part between two looks, in milliseconds. */
   static delay = 3_000;
   static parting = 100;
 
@@ -17,28 +14,27 @@ export class Slumber {
    *
    * @param {number} steady the present moment by the steady clock
    * @param {number} own the same by the device's own clock
+   * @param {number} due when this look was to be, by the steady clock
    */
-  hasBeen(steady, own) {
+  hasBeen(steady, own, due = steady) {
     const last = this.#last ?? { steady, own };
     this.#last = { steady, own };
-    const passed = steady - last.steady;
-    return passed > Slumber.delay || Math.abs(own - last.own - passed) > Slumber.parting;
+    return steady - due > Slumber.delay || Math.abs(own - last.own - (steady - last.steady)) > Slumber.parting;
   }
 }
 
-/** Keeps the screen on, and asks for the time anew wherever the steady clock of this device may have stood still. */
+/**
+ * Asks for the time anew wherever the steady clock of this device may have stood still.
+ *
+ * @returns {function(number)} looks whether the device slept: to be called whenever digits flip, with the instant at which
+ *   they were to. Nothing else wakes the page, and what does not flip is not wrong after a sleep.
+ */
 export function watchOver(session) {
   const remeasure = () => {
     if (session.device !== null) void session.remeasure();
   };
-  const stayOn = async () => {
-    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-    await navigator.wakeLock.request("screen").catch(() => null);
-  };
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible") return;
-    void stayOn();
-    remeasure();
+    if (document.visibilityState === "visible") remeasure();
   });
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) remeasure();
@@ -48,10 +44,9 @@ export function watchOver(session) {
   }, 60_000);
   const slumber = new Slumber();
   slumber.hasBeen(performance.now(), Date.now());
-  setInterval(() => {
-    if (slumber.hasBeen(performance.now(), Date.now())) remeasure();
-  }, glance);
-  void stayOn();
+  return (due) => {
+    if (slumber.hasBeen(performance.now(), Date.now(), due)) remeasure();
+  };
 }
 
 /** Lets the controls fade from a display that nobody touches. */
@@ -61,7 +56,7 @@ export function fadeControls(session) {
     document.body.dataset.still = "false";
     clearTimeout(hand);
     hand = setTimeout(() => {
-      const isDisplay = !session.controls || document.fullscreenElement !== null;
+      const isDisplay = !session.controls || document.fullscreenElement !== null || document.body.dataset.look === "stage";
       document.body.dataset.still = String(!find("stage").hidden && isDisplay);
     }, 5_000);
   };

@@ -16,10 +16,13 @@ export class ServerClock {
   /** How far this device's own clock may have been set while nobody looked, in milliseconds. */
   static doubt = 1_000;
 
+  /** @type {{offset: number, half: number, at: number}[]} */
   #exchanges = [];
   /** Whether nothing is known but by this device's own clock. */
   #isResumed = false;
+  /** @type {?string} */
   #boot = null;
+  /** @type {?{utc: number, trusted: ?number, bound: ?number}} */
   #wall = null;
 
   /**
@@ -27,7 +30,7 @@ export class ServerClock {
    *
    * @param {number} sent when it was asked, by this device's steady clock
    * @param {number} received when the answer came
-   * @param {{boot_id: string, boot_ns: number, utc: string, trusted_utc: ?string, bound_ns: ?number}} told the answer
+   * @param {ClockAnswer} told the answer
    */
   exchanged(sent, received, told) {
     if (this.#isResumed) this.forget();
@@ -40,6 +43,8 @@ export class ServerClock {
   /**
    * Takes over what the server said of its time on its own account.
    *
+   * @param {number} received
+   * @param {ClockAnswer} told
    * @returns {boolean} whether it fits what is known; if not, this device slept or the server is another, and must be
    *   asked anew
    */
@@ -50,7 +55,7 @@ export class ServerClock {
     this.#wall = {
       utc: milliseconds(told.utc) - boot,
       trusted: told.trusted_utc ? milliseconds(told.trusted_utc) - boot : null,
-      bound: told.trusted_utc ? told.bound_ns / 1e6 : null,
+      bound: told.trusted_utc ? Number(told.bound_ns) / 1e6 : null,
     };
     const present = this.at(received);
     // A message is never here before it was sent.
@@ -67,15 +72,21 @@ export class ServerClock {
    *
    * @param {number} instant the present moment by the steady clock
    * @param {number} own the same by the device's own clock (`Date.now()`)
-   * @returns {?object} what `resume` takes; `null` while nothing is known but by that clock
+   * @returns {?KeptClock} what `resume` takes; `null` while nothing is known but by that clock
    */
   kept(instant, own) {
     const present = this.at(instant);
     if (present === null || this.#isResumed) return null;
-    return { boot_id: this.#boot, ahead: present.boot - own, error: present.error, own, wall: this.#wall };
+    return { boot_id: /** @type {string} */ (this.#boot), ahead: present.boot - own, error: present.error, own, wall: this.#wall };
   }
 
-  /** Goes on from what an earlier page kept, until the server is asked; the arguments are those of `kept`. */
+  /**
+   * Goes on from what an earlier page kept, until the server is asked; the others are those of `kept`.
+   *
+   * @param {KeptClock} kept
+   * @param {number} instant
+   * @param {number} own
+   */
   resume(kept, instant, own) {
     const error = kept.error + Math.abs(own - kept.own) * ServerClock.drift + ServerClock.doubt;
     this.#exchanges = [{ offset: kept.ahead + own - instant, half: error, at: instant }];
@@ -90,7 +101,8 @@ export class ServerClock {
   /**
    * The server's moment at an instant of this device's steady clock.
    *
-   * @returns {?{boot: number, utc: number, trusted: ?number, error: number, bound: ?number, isOwn: boolean}} `error` is how far it can
+   * @param {number} instant
+   * @returns {?Present} `error` is how far it can
    *   be off by the way, `bound` how far the true time can be off where it is known, and `isOwn` whether it is known by
    *   this device's own clock alone; `null` until it was asked
    */
@@ -100,20 +112,29 @@ export class ServerClock {
       const error = half + Math.abs(instant - at) * ServerClock.drift;
       if (best === null || error < best.error) best = { boot: instant + offset, error };
     }
-    if (best === null) return null;
+    if (best === null || this.#wall === null) return null;
     const { utc, trusted, bound } = this.#wall;
     return { ...best, utc: best.boot + utc, trusted: trusted === null ? null : best.boot + trusted, bound, isOwn: this.#isResumed };
   }
 
-  /** The instant of this device's steady clock at which the server's boot clock shows a time; `null` if unknown. */
+  /**
+   * The instant of this device's steady clock at which the server's boot clock shows a time; `null` if unknown.
+   *
+   * @param {number} boot
+   * @param {number} now
+   */
   instant(boot, now) {
     const present = this.at(now);
     return present === null ? null : now + boot - present.boot;
   }
 }
 
-/** The milliseconds since 1970 of `2026-11-24T13:09:30.559886947Z`, with their fraction. */
+/**
+ * The milliseconds since 1970 of `2026-11-24T13:09:30.559886947Z`, with their fraction.
+ *
+ * @param {string} text
+ */
 export function milliseconds(text) {
-  const [, day, fraction] = /^(.*T\d\d:\d\d:\d\d)(\.\d+)?Z$/.exec(text);
+  const [, day, fraction] = /** @type {RegExpExecArray} */ (/^(.*T\d\d:\d\d:\d\d)(\.\d+)?Z$/.exec(text));
   return Date.parse(`${day}Z`) + Number(fraction ?? 0) * 1_000;
 }

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { deeds } from "./deeds.js";
 import { change, element, find, keep } from "./dom.js";
-import { itemOf, path } from "./state.js";
+import { More } from "./more.js";
+import { itemOf, path, ringOf } from "./state.js";
 
 /** For how long after buttons have moved a press is meant for what was there before, in milliseconds: no ring is stopped. */
 const grace = 600;
 
 const name = (deed) => `${deed.method} ${deed.path}`;
+
+/** What somebody who runs a show presses, always in this order: a step back, stop or pause, the next step. */
+const order = ["stepBack", "stop", "run", "nextStep"];
+
+/** Of the deeds for an item, those in front of such a person; all that is not rare, if it has no steps. */
+function operated(deeds) {
+  const keys = deeds.map(({ key }) => key);
+  if (!keys.includes("nextStep")) return deeds.filter(({ isRare }) => !isRare);
+  return order.map((key) => deeds[keys.indexOf(key)]).filter((deed) => deed !== undefined);
+}
 
 /** What a device that controls can do with an item. */
 export class Controls {
@@ -16,6 +27,10 @@ export class Controls {
   /** Runs until the hand of a person has seen where the buttons are. */
   #settling = null;
   #before = { shown: null, first: null };
+  /** What stands behind one button. */
+  more = new More();
+  /** Changes with what can be pressed, so that buttons are drawn anew. */
+  version = 0;
 
   constructor(page) {
     this.#page = page;
@@ -26,14 +41,16 @@ export class Controls {
     const { session } = this.#page;
     const item = session.controls ? itemOf(session.state, id) : null;
     if (item === null) return [];
-    return deeds(item, session.state.rings.find((ring) => ring.owner === id) ?? null);
+    return deeds(item, ringOf(session.state, id));
   }
 
   /** Notes that buttons have moved, or do something else, under the hand of a person. */
   moved() {
     clearTimeout(this.#settling);
+    this.version += 1;
     this.#settling = setTimeout(() => {
       this.#settling = null;
+      this.version += 1;
       this.#page.draw();
     }, grace);
   }
@@ -43,12 +60,21 @@ export class Controls {
     const told = this.deeds(this.#page.shown);
     const [{ shown, first }, present] = [this.#before, { shown: this.#page.shown, first: told[0]?.key ?? null }];
     if (shown === present.shown && first !== null && first !== present.first) this.moved();
+    if (shown !== present.shown || first !== present.first) this.more.close();
     this.#before = present;
-    const buttons = keep(find("acts"), told.map((deed) => deed.key), () => element("button"));
-    buttons.forEach((button, index) => this.put(button, told[index], index === 0));
+    const front = this.#page.look?.view === "operator" ? operated(told) : told.filter(({ isRare }) => !isRare);
+    this.#fill(find("acts"), front, front.findIndex(({ key }) => key !== "stepBack"));
+    this.#fill(find("otherActs"), told.filter((deed) => !front.includes(deed)), null);
     const item = this.#page.session.controls ? itemOf(this.#page.session.state, this.#page.shown) : null;
+    this.more.show(item !== null);
     find("more").hidden = item === null;
-    find("edit").hidden = item === null || !["timer", "alarm"].includes(item.kind);
+    find("remove").hidden = item === null;
+    find("edit").hidden = item === null;
+  }
+
+  #fill(place, deeds, first) {
+    const buttons = keep(place, deeds.map((deed) => deed.key), () => element("button"));
+    buttons.forEach((button, index) => this.put(button, deeds[index], index === first));
   }
 
   /** Makes a button do a deed. */
@@ -69,11 +95,13 @@ export class Controls {
   async do(deed) {
     if (this.#waits(deed)) return;
     if (!deed.each) this.#sent.add(name(deed));
+    this.version += 1;
     // It is quiet here also if the machine is not reached.
     if (deed.word === "stop") this.#page.hush(deed.item);
     this.#page.draw();
     await this.#page.act(deed.method, deed.path, deed.body);
     this.#sent.delete(name(deed));
+    this.version += 1;
     this.#page.draw();
   }
 

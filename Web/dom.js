@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-export const find = (id) => document.getElementById(id);
+/** The element of an id, which the page has. */
+export const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Changes a text, if it is another: a screen reader says again what is written again. */
+/** The first element of a selector within another one, where it is known to be. */
+export const within = (/** @type {ParentNode} */ parent, /** @type {string} */ selector) =>
+  /** @type {HTMLElement} */ (parent.querySelector(selector));
+
+/**
+ * Changes a text, if it is another: a screen reader says again what is written again.
+ *
+ * @param {Node} element
+ * @param {string} text
+ */
 export function change(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Makes an element with its properties and children. */
+/**
+ * Makes an element with its properties and children.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Object<string, unknown>} properties
+ * @param {...(Node|string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function element(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
@@ -17,18 +35,23 @@ export function element(tag, properties = {}, ...children) {
 /**
  * Gives a parent one child for each key, in their order, and keeps those that it has: what is pressed or in focus stays.
  *
- * @param {function(string): Element} make makes the child of a new key
+ * @param {HTMLElement} parent
+ * @param {string[]} keys
+ * @param {function(string): HTMLElement} make makes the child of a new key
+ * @returns {HTMLElement[]}
  */
 export function keep(parent, keys, make) {
-  const focus = document.activeElement;
-  const known = new Map([...parent.children].map((child) => [child.dataset.key, child]));
-  for (const [key, child] of known) if (!keys.includes(key)) child.remove();
+  const focus = /** @type {?HTMLElement} */ (document.activeElement);
+  const children = () => /** @type {HTMLElement[]} */ ([...parent.children]);
+  const known = new Map(children().map((child) => [child.dataset.key ?? "", child]));
+  const wanted = new Set(keys);
+  for (const [key, child] of known) if (!wanted.has(key)) child.remove();
   keys.forEach((key, index) => {
     const child = known.get(key) ?? make(key);
     child.dataset.key = key;
     const present = parent.children[index] ?? null;
     if (present !== child) parent.insertBefore(child, present);
   });
-  if (focus !== document.activeElement && parent.contains(focus)) focus.focus();
-  return [...parent.children];
+  if (focus !== document.activeElement && parent.contains(focus)) focus?.focus();
+  return children();
 }

@@ -8,12 +8,17 @@
 export class EventReader {
   #decoder = new TextDecoder();
   #rest = "";
+  /** @type {Object<string, string>} */
   #frame = {};
 
-  /** The frames that end in these bytes: `{id, event, data, clock}`, of which any can be missing. */
+  /**
+   * The frames that end in these bytes: `{id, event, data, clock}`, of which any can be missing.
+   *
+   * @param {Uint8Array} bytes
+   */
   take(bytes) {
     const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split("\n");
-    this.#rest = lines.pop();
+    this.#rest = lines.pop() ?? "";
     const frames = [];
     for (const line of lines) {
       if (line === "") {

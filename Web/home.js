@@ -5,13 +5,19 @@ import { change, find } from "./dom.js";
  * Makes the page installable by its name in a language.
  *
  * The page names no manifest before: Chromium stays with the first one if it is told of another while it reads that.
+ *
+ * @param {string} language
  */
 export function nameIn(language) {
   const name = language === "en" ? "manifest.webmanifest" : `manifest.${language}.webmanifest`;
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: name }));
 }
 
-/** Makes the page at home on this device: kept by the browser where that is allowed, which is said. */
+/**
+ * Makes the page at home on this device: kept by the browser where that is allowed, which is said.
+ *
+ * @param {Sayer} page
+ */
 export async function settle(page) {
   change(find("home"), page.say(await keep()));
 }
@@ -27,7 +33,7 @@ async function keep() {
     return "kept";
   } catch (failure) {
     // A certificate that the browser was told to accept is still not one that it trusts.
-    if (failure.name === "SecurityError") return "keptUntrusted";
+    if (failure instanceof DOMException && failure.name === "SecurityError") return "keptUntrusted";
     // The machine is away just now.
     return navigator.serviceWorker.controller === null ? "keptNot" : "kept";
   }

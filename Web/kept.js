@@ -12,11 +12,12 @@ export const kept = {
   /** What is kept; `null` if there is nothing that can be read. */
   get() {
     try {
-      return JSON.parse(localStorage.getItem(name));
+      return JSON.parse(localStorage.getItem(name) ?? "null");
     } catch {
       return null;
     }
   },
+  /** @param {object} value */
   put(value) {
     try {
       localStorage.setItem(name, JSON.stringify(value));

@@ -23,8 +23,10 @@ export class Keys {
   /** @param {object} does what is done by its word */
   constructor(page, does) {
     this.#page = page;
+    // A key for what this browser does not have is not told; an iPhone has no full screen.
+    const known = keys.filter(([, word]) => word !== "fullScreen" || document.fullscreenEnabled);
     find("keyList").append(
-      ...keys.flatMap(([key, word]) => [
+      ...known.flatMap(([key, word]) => [
         element("dt", {}, element("kbd", { textContent: key === "Space" ? page.say("keySpace") : key })),
         element("dd", { textContent: page.say(word) }),
       ]));
@@ -35,6 +37,8 @@ export class Keys {
       // In a field, on a button and in a dialog, a key is for that.
       const isTaken = event.target.closest("input, select, textarea, dialog");
       const word = meaning(event);
+      // What types in a field may be a keyboard on the screen; elsewhere there is none.
+      if (!isTaken) document.body.dataset.hasKeyboard = "true";
       if (word === null || isTaken || !isOn.checked || event.repeat) return;
       if (word === "keyRun" && event.target.closest("button, a")) return;
       if (does[word]?.() !== false) event.preventDefault();

@@ -1,54 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
+import { timesOf } from "./alarms.js";
 import { change, element, find, keep } from "./dom.js";
+import { dateFormat } from "./formats.js";
 import { showMessages } from "./messages.js";
-import { scene, timeOfDay, wallClock } from "./scene.js";
-import { items, path } from "./state.js";
+import { dayOf, timeOfDay, wallClock } from "./scene.js";
+import { nextDraw } from "./scenes.js";
+import { listOf, path } from "./state.js";
 
 const order = ["ringing", "due", "last", "soon", "calm"];
 
-/** Shows all items and the clock, what ends next first; returns when that changes, by the server's boot clock. */
-export function showList(page, present) {
-  const { session, written } = page;
-  const rank = ({ phase }) => (order.includes(phase) ? order.indexOf(phase) : order.length);
-  const all = items(session.state);
-  const told = all.map((item) => ({ item, ...scene(session.state, item.id, present) })).sort((one, other) => rank(one) - rank(other));
-  const entries = new Map([...told, wallClock(session.state.zone, present, written)].map((one) => [one.id ?? "clock", one]));
-  const before = [...find("items").children].map((row) => row.dataset.key);
-  const keys = [...entries.keys()];
-  if (before.length > 0 && before.join() !== keys.join()) page.controls.moved();
-  for (const row of keep(find("items"), keys, (key) => rowFor(page, key))) {
-    const one = entries.get(row.dataset.key);
-    const [label, line, digits] = row.querySelector("[data-item]").children;
-    change(label, one.label === "" && one.item ? `${page.name(one)} ${one.id}` : page.name(one));
-    change(line, note(page, one, present));
-    change(digits, one.item?.kind === "alarm" ? timesOf(one.item, written) : one.digits);
-    row.dataset.phase = one.phase;
-    if (one.item?.color) row.dataset.color = one.item.color;
-    else delete row.dataset.color;
-    showQuick(page, row.lastChild, one);
+/** The list of all items, of which each draw writes the rows that changed. */
+export class List {
+  #page;
+  /** The parts of each row, and what it shows, by its key. */
+  #rows = new Map();
+  #keys = [];
+
+  constructor(page) {
+    this.#page = page;
   }
-  change(find("listTitle"), page.say(session.controls ? "back" : "chooseTitle"));
-  showMessages(page);
-  find("nothing").hidden = all.length > 0;
-  find("make").hidden = !session.controls;
-  page.phrase.show();
-  const flips = [...entries.values()].map(({ flip }) => flip).filter((flip) => flip !== null);
-  return flips.length > 0 ? Math.min(...flips) : null;
+
+  /**
+   * Shows the items of the screen, or all and the clock where there is no bar; what ends next first.
+   *
+   * @param {object[]} all what is shown of each item, as `Scenes` tells it
+   * @param {object} present the server's present moment
+   * @returns {number} when that changes, by the server's boot clock
+   */
+  show(all, present) {
+    const { session, written, controls, tab } = this.#page;
+    const { zone } = session.state;
+    const told = all.filter(({ kind }) => tab === null || listOf(kind) === tab);
+    const clock = tab === null ? [wallClock(zone, present, written)] : [];
+    const entries = new Map([...sorted(told), ...clock].map((one) => [one.id ?? "clock", one]));
+    this.#arrange([...entries.keys()]);
+    // All rows tell days of the week beside today, and what can be pressed.
+    const surroundings = `${zone} ${dayOf(present.utc, zone)} ${controls.version} ${session.controls}`;
+    for (const [key, one] of entries) {
+      const row = this.#rows.get(key);
+      if (row.told === one && row.surroundings === surroundings) continue;
+      Object.assign(row, { told: one, surroundings });
+      this.#fill(row, one, present);
+    }
+    change(find("listTitle"), this.#page.say(tab ?? "chooseTitle"));
+    showMessages(this.#page);
+    find("nothing").hidden = told.length > 0;
+    for (const button of find("make").children) button.hidden = button.dataset.makes !== tab;
+    this.#page.phrase.show();
+    // What is not in this list may begin to ring.
+    return Math.min(nextDraw([...entries.values()], present.boot), ...all.map(({ turn }) => turn ?? Infinity));
+  }
+
+  /** Has a row for each key, in their order. */
+  #arrange(keys) {
+    if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
+    if (this.#keys.length > 0) this.#page.controls.moved();
+    this.#keys = keys;
+    const rows = keep(find("items"), keys, (key) => this.#made(key));
+    this.#rows = new Map(rows.map((row) => [row.dataset.key, this.#rows.get(row.dataset.key)]));
+  }
+
+  #made(key) {
+    const label = element("span", { className: "label", dir: "auto", id: `label-${key}` });
+    const [note, digits] = [
+      element("span", { className: "note", dir: "auto" }), element("span", { className: "digits" })];
+    const open = element("button", { className: "plain", onclick: () => this.#page.open(key) }, label, note, digits);
+    open.dataset.item = key;
+    const quick = element("span", { className: "quick" });
+    const row = element("li", {}, open, quick);
+    this.#rows.set(key, { row, label, note, digits, quick, told: null, surroundings: null });
+    return row;
+  }
+
+  #fill({ row, label, note, digits, quick }, told, present) {
+    const { written } = this.#page;
+    const { item } = told;
+    change(label, told.label === "" && item ? `${this.#page.name(told)} ${told.id}` : this.#page.name(told));
+    change(note, item ? this.#note(told, present) : "");
+    change(digits, item?.kind === "alarm" ? timesText(item, written) : told.digits);
+    row.dataset.phase = told.phase;
+    if (item?.color) row.dataset.color = item.color;
+    else delete row.dataset.color;
+    showQuick(this.#page, quick, told);
+  }
+
+  /** What stands below the name of an item: days and what comes next. */
+  #note(told, present) {
+    const lines = told.lines.slice(0, 1).map((line) => this.#page.line(line, present));
+    return [daysOf(this.#page, told.item), ...lines].filter((text) => text !== "").join(" · ");
+  }
 }
 
-function rowFor(page, key) {
-  const label = element("span", { className: "label", dir: "auto", id: `label-${key}` });
-  const texts = [label, element("span", { className: "note", dir: "auto" }), element("span", { className: "digits" })];
-  const open = element("button", { className: "plain", onclick: () => page.open(key) }, ...texts);
-  open.dataset.item = key;
-  return element("li", {}, open, element("span", { className: "quick" }));
-}
-
-/** What stands below the name of an item: days and what comes next. */
-function note(page, told, present) {
-  if (!told.item) return "";
-  const lines = told.lines.slice(0, 1).map((line) => page.line(line, present));
-  return [daysOf(page, told.item), ...lines].filter((text) => text !== "").join(" · ");
+/** What ends next first. */
+function sorted(told) {
+  const ranks = [...order, ""].map(() => []);
+  for (const one of told) ranks.at(order.indexOf(one.phase)).push(one);
+  return ranks.flat();
 }
 
 function daysOf(page, item) {
@@ -61,13 +108,15 @@ function daysOf(page, item) {
 }
 
 function dateOf(date, language) {
-  const format = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-  return format.format(Date.parse(`${date}T00:00Z`));
+  const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
+  return dateFormat(language, parts).format(Date.parse(`${date}T00:00Z`));
 }
 
-function timesOf(alarm, language) {
-  const times = alarm.times.length > 0 ? alarm.times : [alarm.time];
-  return times.map((time) => timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language)).join(", ");
+/** The times of an alarm; of very many the first and the last. */
+function timesText(alarm, language) {
+  const times = timesOf(alarm);
+  const told = times.length > 4 ? [times[0], "…", times.at(-1)] : times;
+  return told.map((time) => (time === "…" ? time : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language))).join(", ");
 }
 
 /** The one thing that is done most with an item: its first deed, or the switch of an alarm. */

@@ -13,7 +13,7 @@ export function showMessage(page) {
 /** Shows the messages of all items above the list, each with what its item is called. */
 export function showMessages(page) {
   const { messages, state } = page.session;
-  const told = items(state).filter(({ id }) => messages.has(id));
+  const told = messages.size === 0 ? [] : items(state).filter(({ id }) => messages.has(id));
   const lines = keep(find("messages"), told.map(({ id }) => id), () => element("p", { dir: "auto" }));
   lines.forEach((line, index) => change(line, `${page.name(told[index])}: ${messages.get(told[index].id)}`));
 }

@@ -1,44 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-import { AlarmDialog, week } from "./alarms.js";
+import { nowOf } from "./agenda.js";
+import { week } from "./alarms.js";
 import { fadeControls, watchOver } from "./awake.js";
-import { Speaker, heard, ringKey } from "./ringing.js";
-import { Refusal, Unreachable } from "./sharing.js";
+import { Bar } from "./bar.js";
 import { change, find } from "./dom.js";
+import { Flips } from "./flips.js";
+import { Forms } from "./forms.js";
+import { Here } from "./here.js";
 import { nameIn, settle } from "./home.js";
 import { kept } from "./kept.js";
 import { Keys } from "./keys.js";
-import { showList } from "./list.js";
-import { MessageDialog } from "./messages.js";
+import { List } from "./list.js";
+import { lookIn } from "./look.js";
+import { LookDialog } from "./lookform.js";
+import { Notice } from "./notice.js";
 import { askForCode } from "./pairing.js";
 import { PhraseField } from "./phrase.js";
 import { place } from "./place.js";
+import { Pushing } from "./pushing.js";
 import { Controls } from "./controls.js";
-import { scene, timeOfDay, wallClock, when } from "./scene.js";
+import { scene, wallClock } from "./scene.js";
+import { Scenes } from "./scenes.js";
+import { Identity } from "./screenlist.js";
+import { Screens, shownBy, tabs } from "./screens.js";
 import { Session } from "./session.js";
-import { showStage } from "./stage.js";
+import { showStage, wear } from "./stage.js";
 import { items, itemOf } from "./state.js";
-import { TimerDialog } from "./timers.js";
-import { showWarnings } from "./warnings.js";
-import { language, languages, text } from "./words.js";
+import { UpNext } from "./upnext.js";
+import { Wording } from "./wording.js";
+import { language } from "./words.js";
 import { WorldClock, zonesIn } from "./zones.js";
 
 const spoken = language(navigator.languages);
-/** How times of day are written: as in the person's own country. */
-const written = navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken;
-const speaker = new Speaker();
-const session = new Session({ changed: draw, failed: (failure) => mention(explain(failure)), forgotten: forget });
-/** What is said for a while, that something did not work or what a choice means, and whose removal can be undone. */
-let remark = { text: "", undo: null };
-/** The rings that were stopped here alone, or the ends of their countdowns. */
-const silenced = new Set();
-let flip = null;
+const wording = new Wording(spoken, navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken);
+const { written } = wording;
+const say = (word, values) => wording.say(word, values);
+const here = new Here(draw, () => page.mention(say("screenRefused")));
+const session = new Session({
+  changed: draw, failed: (failure) => page.mention(wording.explain(failure)), forgotten: forget,
+  sought: () => (session.device === null ? undefined : identity.show(session.device)),
+});
+const identity = new Identity();
+const flips = new Flips(session, draw, watchOver(session));
 
 // MARK: Token
 
 // What stands behind the #, a kiosk's token or the code of a picture, is sent nowhere, and wiped from the address at
-// once.
+// once, but for what is shown.
 const given = new URLSearchParams(location.hash.slice(1));
-if (location.hash !== "") history.replaceState(null, "", location.pathname);
+const screens = new Screens(shownBy(location.hash), draw);
+if (location.hash !== "") history.replaceState(history.state, "", screens.address);
 if (given.has("token")) adopt(given.get("token"));
 if (given.has("zones")) localStorage.setItem(place.key("zones"), zonesIn(given.get("zones")).join(","));
 // A code that was scanned pairs anew, whatever the device was before.
@@ -54,10 +65,34 @@ function adopt(token) {
 
 // MARK: Parts
 
-/** What the parts of the page share. `shown` is an item's id, `clock`, or `null` for the list. */
+/** What the parts of the page share. */
 const page = {
-  session, spoken, written, shown: given.get("show"), week: week(written), draw, act, hush, mention, explain, say, name, line, open, key,
-  unit: (count, unit) => new Intl.NumberFormat(written, { style: "unit", unit, unitDisplay: "short" }).format(count),
+  session, wording, spoken, written, week: week(written), draw, act, hush, say, key,
+  mention: (text, undo) => notice.mention(text, undo),
+  explain: (failure) => wording.explain(failure),
+  name: (told) => wording.name(told),
+  line: (told, present) => wording.line(told, present, session.state?.zone),
+  /** An item's id, `clock`, or `null` for a list. */
+  get shown() {
+    return screens.shown === "now" ? now ?? "clock" : screens.shown;
+  },
+  /** How what is shown looks; `null` as pages do. */
+  get look() {
+    return screens.look;
+  },
+  /** Whether whatever runs now is shown. */
+  get showsNow() {
+    return screens.shown === "now";
+  },
+  /** The screen of the bar; `null` where none is shown, as on a display. */
+  get tab() {
+    return session.controls ? screens.tab ?? (screens.shown === null ? tabs[0] : null) : null;
+  },
+  open: (shown) => screens.open(shown),
+  dress: (shown, look) => screens.dress(shown, look),
+  turn: (tab) => screens.turn(tab),
+  unit: (count, unit) => wording.unit(count, unit),
+  span: (parts) => wording.span(parts),
 };
 for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
 document.documentElement.lang = spoken;
@@ -65,45 +100,14 @@ nameIn(spoken);
 page.controls = new Controls(page);
 page.worldClock = new WorldClock(page);
 page.phrase = new PhraseField(page);
-const [timers, alarms, messages] = [new TimerDialog(page), new AlarmDialog(page), new MessageDialog(page)];
-
-// MARK: Words
-
-function say(word, values) {
-  const own = place.account !== null && `${word}Account` in languages.en ? `${word}Account` : word;
-  return text(spoken, own, { account: place.account, ...values });
-}
-
-/** What something is called: by its label, else by its kind. */
-function name(told) {
-  return told.label || say(told.kind ?? "title");
-}
-
-/** A line below the digits in words. */
-function line(told, present) {
-  const at = told.at === undefined ? {} : { at: when(told.at, present.utc, session.state.zone, written) };
-  return say(told.word, { ...told, ...at });
-}
-
-let forgetting;
-/** Says something for a while; with `undo`, the id of what was removed, for longer. */
-function mention(text, undo = null) {
-  remark = { text, undo };
-  clearTimeout(forgetting);
-  forgetting = setTimeout(() => mention(""), undo === null ? 8_000 : 60_000);
-  if (text === "") clearTimeout(forgetting);
-  draw();
-}
-
-function explain(failure) {
-  if (failure instanceof Unreachable) return say("unreachable");
-  // What a form refuses is in words already.
-  if (failure.constructor === Error) return failure.message;
-  if (!(failure instanceof Refusal)) reportError(failure);
-  if (failure.code in languages.en) return say(failure.code);
-  // The daemon's own sentence is in the language that this browser prefers.
-  return failure.code === undefined ? say("other", { message: failure.message }) : failure.message;
-}
+const pushing = new Pushing(page, () => localStorage.getItem(place.key("token")));
+const notice = new Notice(page);
+const bar = new Bar(page);
+const upNext = new UpNext(page);
+const list = new List(page);
+const scenes = new Scenes();
+const forms = new Forms(page);
+const lookDialog = new LookDialog(page);
 
 // MARK: Screens
 
@@ -112,110 +116,90 @@ function show(screen) {
   find("details").hidden = screen !== "stage";
 }
 
+/** The item that runs now, where that is shown; `null` if nothing does. */
+let now = null;
+
 function draw() {
-  clearTimeout(flip);
+  flips.stop();
+  wear(screens.shown === null ? null : screens.look);
   const { device, state, present, trouble } = session;
-  const at = trouble?.utc == null ? "" : timeOfDay(trouble.utc, state.zone, written);
-  change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), remark.text].join(" ").trim());
-  find("undo").hidden = remark.undo === null;
-  const isWarned = showWarnings(page);
-  find("notice").hidden = find("word").textContent === "" && !isWarned;
+  notice.show(device === null ? null : here.missing);
   if (device === null) return;
   document.body.dataset.role = device.role;
+  if (trouble === null) void pushing.look();
   if (state === null || present === null) return stage(nothing("unknown"), null);
   settleOnce();
-  const all = items(state);
-  if (page.shown === null && !session.controls && all.length === 1) page.shown = all[0].id;
+  forms.show();
+  // A display of one thing shows that.
+  if (page.shown === null && !session.controls && items(state).length === 1) screens.shown = items(state)[0].id;
+  const isAlone = page.tab === null && screens.shown !== null;
+  const all = isAlone && !page.showsNow && !page.look?.parts.includes("agenda") ? [] : scenes.at(state, present);
+  now = page.showsNow ? nowOf(all) : null;
+  bar.show(page.tab);
+  const next = upNext.show(page.tab === null ? [] : all, present);
   if (page.shown === null) {
     show("choice");
     document.body.dataset.phase = "still";
-    document.title = place.account === null ? "Toki" : `${place.account} – Toki`;
-    const flips = [showList(page, present), ...all.map((item) => ring(scene(state, item.id, present), present).until)];
-    sound(all.some((item) => ring(scene(state, item.id, present), present).isHeard));
-    again(soonest(flips));
+    document.title = titleOf(page.tab === null ? null : say(page.tab));
+    const flip = list.show(all, present);
+    const rings = all.map((one) => here.ring(one, present, trouble !== null));
+    if (!hasBegun) screens.settle();
+    hasBegun = true;
+    here.sound(rings.some(({ isHeard }) => isHeard));
+    flips.at(Math.min(flip, next, ...rings.map(({ until }) => until ?? Infinity)));
     return;
   }
-  const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present);
-  stage(told ?? nothing("gone"), present);
-  change(find("accuracy"), accuracy(present));
+  const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present, page.look);
+  stage(told ?? nothing("gone"), present, next, all);
+  change(find("accuracy"), wording.accuracy(present));
 }
 
+/** What the browser calls a list: by its screen, and whose it is. */
+function titleOf(screen) {
+  return [screen, place.account, "Toki"].filter((part) => part !== null).join(" – ");
+}
+
+/** Whether the list was drawn. */
+let hasBegun = false;
 let isSettled = false;
 /** Has the browser keep the page, once it shows something: what is shown first does not wait for that. */
 function settleOnce() {
-  if (!isSettled) void settle(page);
+  if (isSettled) return;
   isSettled = true;
-}
-
-/** How far what is shown can be off. */
-function accuracy({ error, isOwn }) {
-  if (isOwn) return say("errorOwn", { error: page.unit(Math.ceil(error / 100) / 10, "second") });
-  return say("error", { error: Math.max(1, Math.ceil(error)) });
+  void settle(page).then(() => screens.settle());
 }
 
 function nothing(word) {
   return { phase: "still", label: "", digits: "--:--", lines: [{ word }], flip: null, ring: null };
 }
 
-function stage(told, present) {
+/** Shows one thing; `next` is when something beside it changes, and `all` what is known of each item. */
+function stage(told, present, next = Infinity, all = []) {
   show("stage");
   document.body.dataset.phase = told.phase;
-  const { isHeard, alone, until } = ring(told, present);
-  showStage(page, told, present, alone && speaker.isAllowed && (told.ring === null || !session.controls));
-  change(find("sound"), say(speaker.isAllowed ? "soundOff" : "soundOn"));
-  find("sound").ariaPressed = String(speaker.isAllowed);
-  sound(isHeard);
-  again(told.flip ?? until);
-}
-
-/** How a thing rings here. */
-function ring(told, present) {
-  return heard(told, present, session.trouble !== null, silenced);
-}
-
-function sound(isHeard) {
-  if (isHeard) speaker.ring();
-  else speaker.stop();
-}
-
-/** The first of some moments, of which each may be `null` for never. */
-function soonest(moments) {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length > 0 ? Math.min(...known) : null;
-}
-
-/** Draws anew as the server's boot clock shows a time. */
-function again(boot) {
-  const now = () => performance.now();
-  const instant = boot === null ? null : session.clock.instant(boot, now());
-  if (instant === null) return;
-  flip = setTimeout(function arrive() {
-    const early = instant - now();
-    if (early > 0) flip = setTimeout(arrive, early);
-    else draw();
-  }, Math.min(Math.max(0, instant - now()), 60_000));
-}
-
-/** Opens an item, the clock or, with `null`, the list. */
-function open(id) {
-  const before = page.shown;
-  page.shown = id;
-  draw();
-  const back = before === null ? null : find("items").querySelector(`[data-item="${CSS.escape(before)}"]`);
-  (id === null ? back ?? find("items").querySelector("button") : find("back"))?.focus();
+  const { isHeard, alone, until } = here.ring(told, present, session.trouble !== null);
+  const stopsHere = alone && here.isWanted && (told.ring === null || !session.controls);
+  const beside = showStage(page, told, present, stopsHere, all);
+  change(find("sound"), say(here.isWanted ? "soundOff" : "soundOn"));
+  find("sound").ariaPressed = String(here.isWanted);
+  here.sound(isHeard);
+  flips.at(Math.min(told.flip ?? until ?? Infinity, next, beside));
 }
 
 function forget(word) {
   session.end();
-  showWarnings(page);
+  void pushing.forget();
+  notice.forget();
+  identity.hide();
   localStorage.removeItem(place.key("token"));
-  [page.shown, remark] = [null, { text: "", undo: null }];
-  silenced.clear();
-  clearTimeout(flip);
-  speaker.stop();
+  screens.reset();
+  wear(null);
+  flips.stop();
+  here.forget();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   document.body.dataset.phase = "still";
-  find("notice").hidden = true;
+  bar.show(null);
+  upNext.show([], null);
   change(find("refusal"), word === undefined ? "" : say(word));
   show("pairing");
 }
@@ -228,7 +212,7 @@ async function act(method, path, body) {
     await session.ask(method, path, body);
     return true;
   } catch (failure) {
-    mention(explain(failure));
+    page.mention(wording.explain(failure));
     return false;
   }
 }
@@ -246,49 +230,30 @@ function key() {
 /** Stops here alone what rings without the machine: an item, by default the one that is shown. */
 function hush(id = page.shown) {
   const told = scene(session.state, id, session.present);
-  if (told !== null) silenced.add(ringKey(told));
+  if (told !== null) here.hush(told);
   draw();
-}
-
-async function makeStopwatch() {
-  try {
-    open((await session.ask("POST", "/v1/stopwatches", {}, key()())).id);
-  } catch (failure) {
-    mention(explain(failure));
-  }
-}
-
-function edit() {
-  const item = itemOf(session.state, page.shown);
-  if (item !== null) (item.kind === "timer" ? timers : alarms).edit(item);
 }
 
 function turnFull() {
   if (document.fullscreenElement) void document.exitFullscreen();
-  else void document.documentElement.requestFullscreen?.();
+  else if (document.fullscreenEnabled) void document.documentElement.requestFullscreen();
 }
 
 function on(id, does) {
   find(id).addEventListener("click", () => void does());
 }
 
-on("newTimer", () => timers.make());
-on("newAlarm", () => alarms.make());
-on("newStopwatch", makeStopwatch);
-on("edit", edit);
-on("tell", () => messages.edit(itemOf(session.state, page.shown)));
+const shownItem = () => itemOf(session.state, page.shown);
+on("edit", () => forms.edit(shownItem()));
+on("tell", () => forms.tell(shownItem()));
 on("remove", () => page.controls.remove(page.shown));
-on("undo", () => {
-  const id = remark.undo;
-  mention("");
-  return page.controls.undo(id);
-});
+on("dress", () => lookDialog.edit());
 on("cities", () => page.worldClock.edit());
-on("back", () => open(null));
+on("back", () => page.open(null));
 on("full", turnFull);
 on("sound", () => {
-  speaker.allow(!speaker.isAllowed);
-  mention(speaker.isAllowed ? say("soundNote") : "");
+  here.want(!here.isWanted);
+  page.mention(here.isWanted ? say("soundNote") : "");
 });
 on("stopHere", () => hush());
 on("leave", async () => {
@@ -306,10 +271,10 @@ const byControl = (does) => () => (session.controls ? void does() : false);
 const keyboard = new Keys(page, {
   keyRun: () => press("run", "stop"), plus: () => press("plus"), lap: () => press("lap"), nextStep: () => press("nextStep"),
   stepBack: () => press("stepBack"),
-  reset: () => press("reset"), snooze: () => press("snooze"), newTimer: byControl(() => timers.make()),
-  newAlarm: byControl(() => alarms.make()), newStopwatch: byControl(makeStopwatch),
+  reset: () => press("reset"), snooze: () => press("snooze"), newTimer: byControl(() => forms.make("timer")),
+  newAlarm: byControl(() => forms.make("alarm")), newStopwatch: byControl(() => forms.make("stopwatch")),
   remove: byControl(() => page.controls.remove(page.shown ?? document.activeElement?.dataset.item)), undo: byControl(() => page.controls.undo()),
-  fullScreen: turnFull, back: () => (page.shown === null || find("back").hidden ? false : open(null)),
+  fullScreen: turnFull, back: () => (page.shown === null || find("back").hidden || page.controls.more.isOpen ? false : page.open(null)),
   keys: () => keyboard.show(),
 });
 on("showKeys", () => keyboard.show());
@@ -319,12 +284,15 @@ on("closeKeys", () => find("keyDialog").close());
 
 // Messages are the sharing server's.
 find("tell").hidden = place.account !== null;
-watchOver(session);
+find("full").hidden = !document.fullscreenEnabled;
+here.begin();
 fadeControls(session);
 askForCode(page, (token) => {
   adopt(token);
   void session.begin(token);
 });
+const { refused } = lookIn(given);
+if (refused.length > 0) page.mention(say("lookRefused", { names: refused.join(", ") }));
 if (token === null) {
   settleOnce();
   find("pairing").querySelector("[name=code]").value = given.get("pair") ?? "";

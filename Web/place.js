@@ -14,7 +14,11 @@ export class Place {
     this.account = found?.[2] ?? null;
   }
 
-  /** Where that is asked for which a machine has at a path: `/v1/timers/t1`, or `/sharing/device` for the device itself. */
+  /**
+   * Where that is asked for which a machine has at a path: `/v1/timers/t1`, or `/sharing/device` for the device itself.
+   *
+   * @param {string} path
+   */
   path(path) {
     if (this.account === null) return path;
     const base = `/v1/${this.#prefix}/${this.account}/`;
@@ -25,13 +29,19 @@ export class Place {
    * The name under which the browser keeps something for this page, and for no other one of the same host.
    *
    * It begins as before accounts had their name, so that nobody has to bring a token again.
+   *
+   * @param {string} name
    */
   key(name) {
     return this.account === null ? name : `homes/${this.account}/${name}`;
   }
 }
 
-/** A path without percent signs, as the server reads it. */
+/**
+ * A path without percent signs, as the server reads it.
+ *
+ * @param {string} pathname
+ */
 function plain(pathname) {
   try {
     return decodeURIComponent(pathname);

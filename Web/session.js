@@ -25,7 +25,7 @@ export class Session {
   /** How many measurements of the server's time are under way. */
   #measuring = 0;
 
-  /** @param {{changed: function(), failed: function(Error), forgotten: function()}} told is told what happens */
+  /** @param {{changed: function(), failed: function(Error), forgotten: function(), sought: function()}} told is told what happens */
   constructor(told) {
     this.#told = told;
   }
@@ -44,13 +44,30 @@ export class Session {
     return this.#sharing.pair(code, name);
   }
 
-  ask(method, path, body, key) {
-    return this.#sharing.ask(method, path, body, key);
+  ask(...request) {
+    return this.#answered((sharing) => sharing.ask(...request));
+  }
+
+  /** What a machine answers; one that is silent is not there, whatever its stream seems to be. */
+  async #answered(asked) {
+    const sharing = this.#sharing;
+    try {
+      return await asked(sharing);
+    } catch (failure) {
+      if (failure.isSilent) sharing.hangUp();
+      throw failure;
+    }
+  }
+
+  /** The present moment by the server's boot clock, where the server told it itself. */
+  #moment() {
+    const present = this.present;
+    return present === null || present.isOwn ? null : present.boot;
   }
 
   /** Follows the server with the token of a paired device, for as long as that is valid. */
   async begin(token) {
-    const sharing = new Sharing(token);
+    const sharing = new Sharing(token, () => this.#moment());
     this.#sharing = sharing;
     setTimeout(() => (this.#sharing === sharing ? this.#recall() : undefined), patience);
     // Who the device is, what time it is and what there is, each a way there and back, are asked at once.
@@ -91,7 +108,7 @@ export class Session {
     try {
       for (let count = 0; count < times; count += 1) {
         const isFirst = count === 0 && (anew || this.present === null);
-        const { sent, received, told } = await this.#sharing.clock(now);
+        const { sent, received, told } = await this.#answered((sharing) => sharing.clock(now));
         // Not before there is an answer: cut off, what was known earlier is all there is.
         if (anew && count === 0) this.clock.forget();
         this.clock.exchanged(sent, received, told);
@@ -147,6 +164,7 @@ export class Session {
     const fits = frame.clock === undefined || this.clock.told(now(), JSON.parse(frame.clock));
     if (!fits && this.#measuring === 0) void this.remeasure();
     if (frame.event === "away") return this.#lose("away");
+    if (frame.event === "identify") return this.#told.sought();
     if (frame.data === undefined) return this.trouble === null ? undefined : this.#told.changed();
     const data = JSON.parse(frame.data);
     if (frame.event === "messages") {

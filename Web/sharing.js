@@ -12,14 +12,23 @@ export class Refusal extends Error {
 }
 
 /** Nobody was reached, or not until the end of the answer. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Whether the machine took too long: what it is connected by may look as though it were there. */
+  get isSilent() {
+    return this.cause?.name === "TimeoutError";
+  }
+}
 
-/** Awaits what comes over the network, of which a browser says only that it failed (`TypeError`). */
-async function reached(coming) {
+/** Nobody answered in time; what was asked is not done later. */
+export class Unanswered extends Unreachable {}
+
+/** Awaits what comes over the network, of which a browser says only that it failed (`TypeError`), or took too long. */
+async function reached(coming, isDated = false) {
   try {
     return await coming;
   } catch (failure) {
-    throw new Unreachable(failure.message, { cause: failure });
+    const unreachable = new Unreachable(failure.message, { cause: failure });
+    throw isDated && unreachable.isSilent ? new Unanswered(failure.message, { cause: failure }) : unreachable;
   }
 }
 
@@ -27,12 +36,21 @@ async function reached(coming) {
 export class Sharing {
   /** How long nothing may be heard of a stream that has a beat every 15 s, in milliseconds. */
   static patience = 40_000;
+  /** How long a machine that is not silent takes to answer, in milliseconds. */
+  static answer = 3_000;
 
   #token;
+  #moment;
+  #stream = null;
 
-  /** @param {?string} token the token of a paired device; `null` before it is paired */
-  constructor(token) {
+  /**
+   * @param {?string} token the token of a paired device; `null` before it is paired
+   * @param {function(): ?number} moment the present moment by the server's boot clock in milliseconds; `null` while that is
+   *   not known by the server itself
+   */
+  constructor(token, moment = () => null) {
     this.#token = token;
+    this.#moment = moment;
   }
 
   /** Pairs this device: redeems a code for a token, or for an account on a fleet tries the token that is given in its place. */
@@ -52,13 +70,26 @@ export class Sharing {
    * Asks for JSON; throws a `Refusal`, or `Unreachable`.
    *
    * @param {?string} key makes it safe to ask again: what was done under a key is not done twice
+   * @param {?number} revision changes only what is still as in this one
    */
-  async ask(method, path, body, key = null) {
+  async ask(method, path, body, key = null, revision = null) {
     const request = this.#request(method, body);
+    if (revision !== null) request.headers["If-Match"] = `"${revision}"`;
     if (key !== null) request.headers["Idempotency-Key"] = key;
-    const answer = await reached(fetch(place.path(path), request));
+    const moment = this.#moment();
+    // A machine that told the time is not given the time that a slow first connection takes.
+    if (moment !== null && (method !== "GET" || path === "/v1/clock")) request.signal = AbortSignal.timeout(Sharing.answer);
+    // A machine that sleeps finds it when it wakes: by then a person has seen that it was not done.
+    const isDated = moment !== null && method !== "GET" && place.account === null;
+    if (isDated) request.headers["Toki-Sent"] = String(Math.round(moment * 1e6));
+    const answer = await reached(fetch(place.path(path), request), isDated);
     if (!answer.ok) throw await refusal(answer);
-    return answer.status === 204 ? null : reached(answer.json());
+    return answer.status === 204 ? null : reached(answer.json(), isDated);
+  }
+
+  /** Ends the stream of events that is listened to, as of a machine that is silent. */
+  hangUp() {
+    this.#stream?.abort();
   }
 
   /** Asks who this device is. */
@@ -83,6 +114,7 @@ export class Sharing {
   /** Calls `take` with each frame of the stream of events until it ends; `last` is the event that was seen last. */
   async listen(last, take) {
     const quiet = new AbortController();
+    this.#stream = quiet;
     let patience;
     const wait = () => {
       clearTimeout(patience);
@@ -116,10 +148,11 @@ export class Sharing {
     const headers = {};
     if (this.#token !== null) headers.Authorization = `Bearer ${this.#token}`;
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    // The device is its token, so no cookie of the host is sent along.
+    // The device is its token, whatever cookies the host has. Without credentials a browser would make connections of
+    // their own for these requests (Fetch, section 2.6), which takes longer than all that is asked first.
     return {
       method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: "no-store",
-      credentials: "omit",
+      credentials: "same-origin",
     };
   }
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { change, element, find } from "./dom.js";
-import { path } from "./state.js";
+import { Edit } from "./edits.js";
+import { RingForm } from "./ringform.js";
+import { ringEdit, usualOf } from "./rings.js";
 
 /** The usual lengths of a timer in minutes; a press on one starts it. */
 const presets = [1, 3, 5, 10, 15, 25, 30, 60];
+
+/** The colours by which timers are told from one another. */
+const colors = ["red", "orange", "yellow", "green", "blue", "purple"];
 
 /** A length in nanoseconds of what was typed as hours, minutes and seconds. */
 export function length(hours, minutes, seconds) {
@@ -17,11 +22,26 @@ export function parts(nanoseconds) {
   return { hours: Math.floor(seconds / 3_600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
 }
 
+/**
+ * A new timer of what a form says.
+ *
+ * @param {{span: number, label: string, color: string, kept: boolean}} given `color` is empty for none
+ */
+export function timerDraft({ span, label, color, kept }, settings) {
+  return {
+    duration_ns: span, label, ...(color !== "" && { color }), ...(kept && { kept }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
 /** What an edit changes of a timer: nothing that stayed as it was. */
-export function timerEdit(timer, span, label) {
+export function timerEdit(timer, { span, label, color, kept }, settings) {
   const edit = {};
   if (span !== length(...Object.values(parts(timer.duration_ns)))) edit.duration_ns = span;
   if (label !== timer.label) edit.label = label;
+  if (color !== (timer.color ?? "")) edit.color = color === "" ? null : color;
+  if (kept !== timer.kept) edit.kept = kept;
+  if (Object.keys(settings).length > 0) edit.settings = settings;
   return edit;
 }
 
@@ -29,10 +49,14 @@ export function timerEdit(timer, span, label) {
 export class TimerDialog {
   #dialog;
   #page;
+  #ring;
 
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("timerDialog", page.explain);
+    this.#ring = new RingForm(page, find("timerRing"), "timer");
+    find("timerColor").append(...["", ...colors].map((value) =>
+      element("option", { value, textContent: page.say(value === "" ? "color_none" : `color_${value}`) })));
     find("presets").append(
       ...presets.map((minutes) => {
         const text = page.unit(minutes, "minute");
@@ -45,31 +69,36 @@ export class TimerDialog {
 
   /** Asks for a new timer, which starts at once. */
   make() {
-    this.#open(null, { hours: 0, minutes: 5, seconds: 0 }, async (span, label, key) => {
-      const made = await this.#page.session.ask("POST", "/v1/timers", { duration_ns: span, label }, key);
+    const usual = usualOf(this.#page.session.state.settings, "timer");
+    this.#open(null, { hours: 0, minutes: 5, seconds: 0 }, usual, async (given, settings, key) => {
+      const made = await this.#page.session.ask("POST", "/v1/timers", timerDraft(given, settings), key);
       this.#page.open(made.id);
     });
   }
 
   /** Asks what to change of a timer. */
   edit(timer) {
-    this.#open(timer, { ...parts(timer.duration_ns), label: timer.label }, async (span, label, key) => {
-      const edit = timerEdit(timer, span, label);
-      if (Object.keys(edit).length > 0) await this.#page.session.ask("PATCH", path(timer), edit, key);
-    });
+    const { label, color, kept, duration_ns } = timer;
+    const sent = new Edit(this.#page, timer);
+    this.#open(timer, { ...parts(duration_ns), label, color: color ?? "", kept }, timer.settings, (given, settings, key) =>
+      sent.send(timerEdit(timer, given, settings), key));
   }
 
-  #open(timer, values, send) {
+  #open(timer, values, settings, send) {
     change(find("timerTitle"), this.#page.say(timer === null ? "newTimer" : "editTimer"));
     change(find("timerSave"), this.#page.say(timer === null ? "start" : "save"));
     find("presets").hidden = timer !== null;
+    this.#ring.show(settings);
+    find("timerRing").open = false;
     const key = this.#page.key();
-    this.#dialog.open(values, async (given) => {
-      const preset = given.get("preset");
-      const [minutes, label] = [Number(preset ?? 0), given.get("label").trim()];
-      const span = preset === null ? length(given.get("hours"), given.get("minutes"), given.get("seconds")) : minutes * 60e9;
+    this.#dialog.open(values, async (form) => {
+      const preset = form.get("preset");
+      const span = preset === null
+        ? length(form.get("hours"), form.get("minutes"), form.get("seconds")) : Number(preset) * 60e9;
       if (!(span > 0)) throw new Error(this.#page.say("needsLength"));
-      await send(span, label, key(span, label));
+      const given = { span, label: form.get("label").trim(), color: form.get("color"), kept: form.has("kept") };
+      const edit = ringEdit(settings, this.#ring.values, "timer");
+      await send(given, edit, key(given, edit));
     });
   }
 }

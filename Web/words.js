@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { formWords } from "./formwords.js";
+import { stageWords } from "./stagewords.js";
 
 const english = {
   title: "Toki",
@@ -7,6 +9,7 @@ const english = {
   code: "Code",
   device: "Name of this device",
   deviceDefault: "Browser",
+  deviceNamed: "{browser} on {system}",
   pair: "Pair",
   chooseTitle: "What should be shown?",
   timer: "Timer",
@@ -15,11 +18,38 @@ const english = {
   stopwatch: "Stopwatch",
   clock: "Clock",
   nothing: "There is nothing to show yet.",
-  back: "All items",
+  screens: "Screens",
+  timers: "Timers",
+  alarms: "Alarms",
+  sequences: "Sequences",
+  stopwatches: "Stopwatch",
+  upNext: "Up next",
+  nextIn: "in {span}",
+  in_days: "{count} d",
+  in_hours: "{count} h",
+  in_minutes: "{count} min",
+  in_seconds: "{count} s",
+  in_between: " ",
+  back: "Back",
+  more: "More",
   fullScreen: "Full screen",
   soundOn: "Ring here too",
   soundOff: "Do not ring here",
   soundNote: "This device rings while this page is open. A locked phone may stay silent.",
+  pushOn: "Tell this device when it rings",
+  pushOff: "Do not tell this device any more",
+  pushNote:
+    "A reminder, also while this device is locked: it comes by the push service of the browser, seconds to minutes late, or never. The computer rings in any case. That service learns when something rings here, and not what.",
+  pushRefused: "This browser may not show notifications. Allow them in its settings for this page.",
+  pushFailed: "This browser has no push service that answers.",
+  pushRings: "It has been ringing since {time}.",
+  pushOver: "It stopped ringing at {time}.",
+  pushUnreached: "The computer was not reached. It still rings there.",
+  pushGone: "It is no longer ringing.",
+  touchForSound: "Touch to be heard",
+  touchForScreen: "Touch to keep the screen on",
+  touchForBoth: "Touch to be heard and to keep the screen on",
+  screenRefused: "This browser does not keep the screen on.",
   leave: "Forget this device",
   stop: "Stop",
   snooze: "Snooze",
@@ -96,6 +126,7 @@ const english = {
   ready: "ready",
   off: "off",
   isRinging: "rings now",
+  rangAt: "{kind} · since {at}",
   next: "step {step} of {steps} · next: {label} {left}",
   lastStep: "step {step} of {steps} · the last",
   allEnds: "all ends at {at}",
@@ -127,7 +158,7 @@ const english = {
   kept: "This page also starts without the computer, and goes on counting.",
   keptNot: "This page starts only while the computer is reached.",
   keptUntrusted:
-    "This page starts only while the computer is reached, as this browser does not trust its certificate. Have this device trust it, or share with one that it trusts: toki share on --certificate FILE --key FILE",
+    "This page starts only while the computer is reached, as this browser does not trust it. To have this device trust it, run toki share there and open the address that it shows.",
   code_not_valid: "This code is not valid: it is wrong, used, or older than 2 minutes.",
   not_paired: "This device is not paired any more.",
   too_many: "Too many tries. Wait a moment.",
@@ -137,6 +168,8 @@ const english = {
   never_from_afar: "That is never done from another device.",
   daemon_away: "Toki does not run on that computer at the moment.",
   unreachable: "The computer does not answer.",
+  unanswered: "The computer does not answer. It will not do this later.",
+  too_late: "That came too late and was not done. Try again.",
   shutting_down: "It is being moved or started again. Try again in a moment.",
   other: "That did not work: {message}",
 
@@ -169,6 +202,7 @@ const japanese = {
   code: "コード",
   device: "このデバイスの名前",
   deviceDefault: "ブラウザー",
+  deviceNamed: "{system}の{browser}",
   pair: "ペアリング",
   chooseTitle: "何を表示しますか？",
   timer: "タイマー",
@@ -177,11 +211,38 @@ const japanese = {
   stopwatch: "ストップウォッチ",
   clock: "時計",
   nothing: "表示できるものはまだありません。",
-  back: "一覧",
+  screens: "画面",
+  timers: "タイマー",
+  alarms: "アラーム",
+  sequences: "シーケンス",
+  stopwatches: "ストップウォッチ",
+  upNext: "次に鳴るもの",
+  nextIn: "あと{span}",
+  in_days: "{count}日",
+  in_hours: "{count}時間",
+  in_minutes: "{count}分",
+  in_seconds: "{count}秒",
+  in_between: "",
+  back: "戻る",
+  more: "その他",
   fullScreen: "全画面",
   soundOn: "ここでも鳴らす",
   soundOff: "ここでは鳴らさない",
   soundNote: "このページを開いている間、このデバイスでも鳴ります。ロック中のスマートフォンでは鳴らないことがあります。",
+  pushOn: "鳴ったらこのデバイスに知らせる",
+  pushOff: "このデバイスへの通知をやめる",
+  pushNote:
+    "ロック中のデバイスにも届く、補助的な通知です。ブラウザーのプッシュサービスを使うため、数秒から数分遅れたり、届かなかったりすることがあります。コンピューターは必ず鳴ります。プッシュサービスには、いつ鳴ったかだけが伝わり、内容は伝わりません。",
+  pushRefused: "このブラウザーでは通知が許可されていません。ブラウザーの設定で、このページの通知を許可してください。",
+  pushFailed: "このブラウザーのプッシュサービスに接続できません。",
+  pushRings: "{time}から鳴っています。",
+  pushOver: "{time}に鳴り終わりました。",
+  pushUnreached: "コンピューターに接続できませんでした。まだ鳴っています。",
+  pushGone: "もう鳴っていません。",
+  touchForSound: "タップすると音が出ます",
+  touchForScreen: "タップすると画面が消えなくなります",
+  touchForBoth: "タップすると音が出て、画面も消えなくなります",
+  screenRefused: "このブラウザーでは、画面が自動的に消えることがあります。",
   leave: "このデバイスの登録を解除",
   stop: "停止",
   snooze: "スヌーズ",
@@ -258,6 +319,7 @@ const japanese = {
   ready: "準備完了",
   off: "オフ",
   isRinging: "鳴っています",
+  rangAt: "{kind} · {at} から",
   next: "ステップ {step}/{steps} · 次は {label} {left}",
   lastStep: "ステップ {step}/{steps} · 最後",
   allEnds: "すべて {at} に終了",
@@ -289,7 +351,7 @@ const japanese = {
   kept: "このページは、コンピューターに接続できないときも開けて、カウントを続けます。",
   keptNot: "このページは、コンピューターに接続できるときだけ開けます。",
   keptUntrusted:
-    "このブラウザーがコンピューターの証明書を信頼していないため、このページは接続できるときだけ開けます。このデバイスに証明書を信頼させるか、信頼される証明書で共有してください: toki share on --certificate ファイル --key ファイル",
+    "このブラウザーがコンピューターの証明書を信頼していないため、このページは接続できるときだけ開けます。信頼させるためのアドレスは、コンピューターで toki share を実行すると表示されます。",
   code_not_valid: "このコードは使えません。間違っているか、使用済みか、発行から 2 分を過ぎています。",
   not_paired: "このデバイスのペアリングは解除されています。",
   too_many: "試行回数が多すぎます。しばらくお待ちください。",
@@ -299,6 +361,8 @@ const japanese = {
   never_from_afar: "ほかのデバイスからはできません。",
   daemon_away: "そのコンピューターで Toki が動いていません。",
   unreachable: "コンピューターが応答しません。",
+  unanswered: "コンピューターが応答しません。この操作があとから実行されることはありません。",
+  too_late: "操作が届くのが遅すぎたため、実行されませんでした。もう一度お試しください。",
   shutting_down: "移動または再起動の途中です。少し待ってからもう一度お試しください。",
   other: "うまくいきませんでした: {message}",
 
@@ -326,17 +390,33 @@ const japanese = {
   unreachableAccount: "アカウントが応答しません。",
 };
 
-/** The words of both languages by their names, for the test that each has all. */
-export const languages = { en: english, ja: japanese };
+/**
+ * The words of both languages by their names, for the test that each has all.
+ *
+ * @type {Object<string, Object<string, string>>}
+ */
+export const languages = {
+  en: { ...english, ...formWords.en, ...stageWords.en }, ja: { ...japanese, ...formWords.ja, ...stageWords.ja },
+};
 
-/** The language of the page: of those that a person prefers, the first that it speaks. */
+/**
+ * The language of the page: of those that a person prefers, the first that it speaks.
+ *
+ * @param {readonly string[]} preferred
+ */
 export function language(preferred) {
   const known = preferred.map((tag) => tag.split("-")[0]).find((tag) => tag in languages);
   return known ?? "en";
 }
 
-/** A text in a language, with its values filled in. */
+/**
+ * A text in a language, with its values filled in.
+ *
+ * @param {string} language
+ * @param {string} word
+ * @param {Object<string, string|number|null|undefined>} values
+ */
 export function text(language, word, values = {}) {
   const pattern = languages[language][word] ?? word;
-  return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

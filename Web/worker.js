@@ -8,29 +8,23 @@ const base = new URL(".", location.href).pathname.slice(0, -1);
 /** What the names of all caches of this page begin with, and those of no other page of the same host. */
 const own = base === "" ? "" : `${base} `;
 
-/** All that the page is made of, itself first. */
-const files = [
-  "/", "/style.css", "/page.js", "/alarms.js", "/awake.js", "/clock.js", "/controls.js", "/deeds.js", "/dialog.js",
-  "/digits.js", "/dom.js", "/events.js", "/home.js", "/kept.js", "/keys.js", "/list.js", "/messages.js",
-  "/pairing.js", "/phrase.js", "/place.js", "/plan.js", "/ringing.js", "/scene.js", "/sequences.js", "/session.js",
-  "/sharing.js", "/stage.js", "/state.js", "/stopwatches.js", "/timers.js", "/warnings.js", "/words.js", "/zones.js",
-  "/manifest.webmanifest", "/manifest.ja.webmanifest", "/icon-192.png", "/icon-512.png",
-];
+/** What the page is made of, itself first, besides the script and the style that it names. */
+const files = ["/", "/manifest.webmanifest", "/manifest.ja.webmanifest", "/icon-192.png"];
+
+/** Whether a name stands for one content for good, whose digest is in it. */
+const isFixed = (path) => /^\/(?:page|style)-[0-9a-f]{16}\.(?:js|css)$/.test(path);
 
 /** How long the machine may take before the page starts without it, in milliseconds. */
 const patience = 3_000;
 
-/** The windows whose page is of the edition that is kept here, so that their other files need not be asked for. */
-const windows = new Set();
-
-self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("install", (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (!pathname.startsWith(`${base}/`)) return;
   const below = pathname.slice(base.length);
   const path = below === "/index.html" ? "/" : below;
-  if (event.request.method !== "GET" || origin !== location.origin || !files.includes(path)) return;
+  if (event.request.method !== "GET" || origin !== location.origin || !(files.includes(path) || isFixed(path))) return;
   event.respondWith(path === "/" ? start(event) : file(event, path));
 });
 
@@ -38,15 +32,14 @@ self.addEventListener("fetch", (event) => {
 async function start(event) {
   const kept = await caches.match(`${base}/`);
   const answer = await fetch(`${base}/`, { cache: "no-cache", signal: AbortSignal.timeout(patience) }).catch(() => null);
-  const isKept = kept !== undefined && (!answer?.ok || edition(answer) === edition(kept));
-  if (isKept) windows.add(event.resultingClientId);
-  else if (answer?.ok) event.waitUntil(keep().catch(() => {}));
+  if (answer?.ok && (kept === undefined || edition(answer) !== edition(kept))) event.waitUntil(keep().catch(() => {}));
   return answer?.ok ? answer : kept ?? answer ?? Response.error();
 }
 
+/** A file as it was kept if it cannot be another one, else as the machine has it. */
 async function file(event, path) {
   const kept = await caches.match(base + path);
-  if (kept !== undefined && windows.has(event.clientId)) return kept;
+  if (kept !== undefined && isFixed(path)) return kept;
   return fetch(event.request).catch(() => kept ?? Response.error());
 }
 
@@ -54,11 +47,15 @@ async function file(event, path) {
 async function keep() {
   // The page comes first: should the machine get another edition meanwhile, that is seen the next time.
   const page = await fetch(`${base}/`, { cache: "reload" });
-  const others = await Promise.all(files.slice(1).map((path) => fetch(base + path, { cache: "reload" })));
-  const answers = [page, ...others];
-  if (!answers.every((answer) => answer.ok)) throw new Error("A file of the page is not there.");
+  const named = [...(await page.clone().text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name]) => `/${name}`).filter(isFixed);
+  // What the browser has under such a name need not come again.
+  const asked = [
+    ...files.slice(1).map((path) => [path, fetch(base + path, { cache: "reload" })]), ...named.map((path) => [path, fetch(base + path)])];
+  const answers = [["/", page]];
+  for (const [path, coming] of asked) answers.push([path, await coming]);
+  if (!answers.every(([, answer]) => answer.ok)) throw new Error("A file of the page is not there.");
   const cache = await caches.open(own + edition(page));
-  await Promise.all(files.map((path, index) => cache.put(base + path, answers[index])));
+  await Promise.all(answers.map(([path, answer]) => cache.put(base + path, answer)));
   for (const name of await caches.keys()) if (isOwn(name) && name !== own + edition(page)) await caches.delete(name);
 }
 
@@ -70,4 +67,78 @@ function isOwn(name) {
 /** The tag that all files of one edition have in common. */
 function edition(answer) {
   return answer.headers.get("ETag") ?? "";
+}
+
+// MARK: Pushes
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(event.action === "" ? open(event.notification.data) : press(event.action, event.notification.data));
+});
+
+/** How long the machine may take to answer a button, in milliseconds: a phone that wakes has to find its network first. */
+const patienceOfPress = 10_000;
+
+/** What the page keeps for the worker (`vault.js`); `undefined` once this device is forgotten. */
+function kept() {
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open(base === "" ? "pushed" : `homes/${base.split("/")[2]}/pushed`, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("device");
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction("device").objectStore("device").get("device");
+      asked.onerror = () => fail(asked.error);
+      asked.onsuccess = () => {
+        opening.result.close();
+        done(asked.result);
+      };
+    };
+  });
+}
+
+/** Says that something rings, or that it is over; a browser wants to see each push, so none is passed over. */
+async function tell(notice) {
+  const words = (await kept())?.words ?? {};
+  const time = new Intl.DateTimeFormat([], { timeStyle: "short" }).format(new Date(notice.ended ?? notice.planned));
+  const isOver = notice.ended !== undefined;
+  const body = (isOver ? words.over : words.rings)?.replace("{time}", time) ?? time;
+  await show(notice, words, body, isOver);
+}
+
+/** Shows what there is to say of a ring, in place of what was said of it before. */
+function show(notice, words, body, isQuiet) {
+  const actions = [];
+  if (notice.can_stop) actions.push({ action: "dismiss", title: words.stop ?? "Stop" });
+  if (notice.can_snooze) actions.push({ action: "snooze", title: words.snooze ?? "Snooze" });
+  return self.registration.showNotification(notice.label || words[notice.kind] || "Toki", {
+    body, actions, tag: `${notice.ring} ${notice.planned}`, data: notice, icon: `${base}/icon-192.png`,
+    timestamp: Date.parse(notice.planned), requireInteraction: !isQuiet, renotify: !isQuiet, silent: isQuiet,
+  });
+}
+
+/** Stops or snoozes a ring by its button, or says that this was not done. */
+async function press(action, notice) {
+  const device = await kept();
+  if (device === undefined) return;
+  try {
+    const answer = await fetch(`${base}/v1/rings/${notice.ring}/${action}`, {
+      method: "POST", headers: { Authorization: `Bearer ${device.token}` }, cache: "no-store", credentials: "omit",
+      signal: AbortSignal.timeout(patienceOfPress),
+    });
+    if (!answer.ok) await show({ ...notice, can_stop: false, can_snooze: false }, device.words, device.words.gone, true);
+  } catch {
+    await show(notice, device.words, device.words.unreached, false);
+  }
+}
+
+/** Opens what rings, where a page is open or in a new one. */
+async function open(notice) {
+  const address = `${base}/#show=${notice.item}`;
+  for (const page of await self.clients.matchAll({ type: "window" })) {
+    if (new URL(page.url).pathname !== `${base}/`) continue;
+    await page.focus();
+    return page.navigate(address);
+  }
+  return self.clients.openWindow(address);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { change, element, find, keep } from "./dom.js";
+import { dateFormat } from "./formats.js";
 import { place } from "./place.js";
 import { timeOfDay } from "./scene.js";
 
@@ -8,7 +9,7 @@ import { timeOfDay } from "./scene.js";
 export function clocks(zones, here, utc, language) {
   return zones.map((zone) => ({
     zone, city: cityOf(zone), time: timeOfDay(utc, zone, language), ahead: offset(zone, utc) - offset(here, utc),
-    day: new Intl.DateTimeFormat(language, { weekday: "short", timeZone: zone }).format(utc),
+    day: dateFormat(language, { weekday: "short", timeZone: zone }).format(utc),
   }));
 }
 
@@ -35,7 +36,7 @@ export function cityOf(zone) {
 }
 
 function offset(zone, utc) {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(utc);
+  const parts = dateFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(utc);
   const [, sign, hour, minute] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(parts.find((part) => part.type === "timeZoneName").value);
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hour) * 60 + Number(minute));
 }

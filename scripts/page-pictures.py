@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes the pictures of the page that docs/using.md shows.
+"""Takes the pictures of the page that docs/devices.md shows.
 
   scripts/page-pictures.py [FOLDER]   into FOLDER (default: docs/images)
 

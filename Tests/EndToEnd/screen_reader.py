@@ -31,6 +31,8 @@ WHOLE = {"label", "image", "icon", "page tab", "spin button", "slider", "switch"
 BUTTONS = {"push button", "toggle button"}
 # A newer libatspi renames some roles.
 NAMES = {"button": "push button", "grouping": "panel"}
+# How far from its window's corner an object may be, in pixels: six hundred cities take long to list, and nobody sees them.
+FAR = 4_000
 # Roles whose text is requested too.
 WITH_TEXT = {"label", "text", "entry", "alert"}
 WITH_VALUE = {"spin button", "slider"}
@@ -117,26 +119,28 @@ class Program:
         answers = self.ask_all([(path, "Accessible", "GetChildren", None) for path in paths])
         return [[path for name, path in answer or [] if name == self.name] for answer in answers]
 
-    def describe(self, paths: list[str]) -> list[dict]:
-        """The properties of objects, without text and value; a box of None is that of a page of a stack."""
+    def boxes(self, paths: list[str]) -> list[list[int] | None]:
+        """Where objects are in their window; None for a page of a stack."""
         in_window = GLib.Variant("(u)", (Atspi.CoordType.WINDOW,))
+        answers = self.ask_all([(path, "Component", "GetExtents", in_window) for path in paths])
+        return [list(box) if box else None for box in answers]
+
+    def describe(self, places: list[tuple[str, list[int] | None]]) -> list[dict]:
+        """The properties of objects, without text and value."""
         asked = []
-        for path in paths:
+        for path, _ in places:
             asked += [
                 (path, "Accessible", "GetRole", None), (path, "Accessible", "GetState", None),
-                self.property(path, "Accessible", "Name"), (path, "Component", "GetExtents", in_window),
+                self.property(path, "Accessible", "Name"),
             ]
         answers = iter(self.ask_all(asked))
         return [
-            {
-                "path": path, "role": role_name(role or 0), "states": names_of(states or []),
-                "name": name or "", "box": list(box) if box else None,
-            }
-            for path, role, states, name, box in zip(paths, answers, answers, answers, answers)
+            {"path": path, "role": role_name(role or 0), "states": names_of(states or []), "name": name or "", "box": box}
+            for (path, box), role, states, name in zip(places, answers, answers, answers)
         ]
 
     def nodes(self) -> list[dict]:
-        """Everything on the screen, outermost first: the content of a hidden page has no size."""
+        """Everything on the screen and near it, outermost first: the content of a hidden page has no size."""
         below: dict[str, list[dict]] = {}
         level = [ROOT]
         is_root = True
@@ -144,10 +148,11 @@ class Program:
         while level:
             # GTK 4.18 lists the children of a stack more than once.
             lists = [[path for path in paths if not (path in known or known.add(path))] for paths in self.children(level)]
-            described = iter(self.describe([path for paths in lists for path in paths]))
-            for parent, paths in zip(level, lists):
-                seen = [next(described) for _ in paths]
-                below[parent] = [node for node in seen if is_root or node["box"] is None or node["box"][2:] != [0, 0]]
+            boxes = iter(self.boxes([path for paths in lists for path in paths]))
+            kept = [[(path, box) for path, box in zip(paths, boxes) if is_root or is_near(box)] for paths in lists]
+            described = iter(self.describe([place for places in kept for place in places]))
+            for parent, places in zip(level, kept):
+                below[parent] = [next(described) for _ in places]
             is_root = False
             level = self.open([node for parent in level for node in below[parent]])
         found = list(flatten(ROOT, below))
@@ -210,6 +215,11 @@ def flatten(path: str, below: dict[str, list[dict]]) -> Any:
     for node in below.get(path, []):
         yield node
         yield from flatten(node["path"], below)
+
+
+def is_near(box: list[int] | None) -> bool:
+    """Whether a person could see it, or scroll to it soon."""
+    return box is None or (box[2:] != [0, 0] and abs(box[1]) < FAR)
 
 
 def count_from_corner(window: dict, nodes: list[dict]) -> None:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from fleet import FLEET, Fleet, Server, temporary_fleet
-from home import PATIENCE, ROOT, wait_for
+from home import PATIENCE, WEB, wait_for
 from test_page import SIZES, axe, fits, playwright  # noqa: F401
 
 MINUTE = 60_000_000_000
@@ -91,21 +91,26 @@ def test_an_account_is_opened_by_its_token_and_a_timer_that_is_set_by_words_ring
     page.get_by_label("Token").fill(f" {token} ")
     page.get_by_role("button", name="Open").click()
     expect(page.get_by_text("There is nothing to show yet.")).to_be_visible()
-    assert page.title() == "family – Toki"
+    assert page.title() == "Timers – family – Toki"
     field = page.get_by_label("Set by words")
     field.fill("2s tea")
     expect(page.locator("#meaning")).to_contain_text("The timer “tea”")
     field.press("Enter")
     expect(page.locator("#label")).to_have_text("tea")
-    expect(page.get_by_text("rings now")).to_be_visible()
+    expect(page.locator("#lines")).to_contain_text("rings now")
     # There are no displays that could show a message.
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_role("button", name="Delete")).to_be_visible()
     expect(page.get_by_role("button", name="Message")).to_be_hidden()
+    page.keyboard.press("Escape")
     assert len(state(server, token, "family")["rings"]) == 1
     page.get_by_role("button", name="Stop", exact=True).click()
-    expect(page.get_by_text("rings now")).to_be_hidden()
+    expect(page.get_by_text("rings now").filter(visible=True)).to_have_count(0)
     wait_for(lambda: state(server, token, "family")["rings"] == [], "the end of the ring", every=0.2)
     # Who opens it again types nothing; a token that is revoked shows nothing.
     page.reload()
+    expect(page.locator("#label")).to_have_text("tea")
+    page.go_back()
     expect(page.get_by_role("button", name="tea")).to_be_visible()
     assert fleet.run("token", "family", "revoke", "phone").returncode == 0
     expect(page.get_by_role("alert")).to_contain_text("does not open the account")
@@ -182,22 +187,24 @@ def test_the_page_of_an_account_is_served_as_sharing_serves_it_and_tells_nothing
     assert server.ask("GET", "/homes/known/").told == told["known"], "its former address"
     assert told["known"] == told["nowhere"]
     status, body, headers = told["known"]
-    assert (status, body) == (200, (ROOT / "Web" / "index.html").read_bytes())
+    assert (status, body) == (200, (WEB / "index.html").read_bytes())
     assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
     assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-cache", "nosniff")
     assert (headers["referrer-policy"], headers["vary"]) == ("no-referrer", "Accept-Encoding")
     connection = http.client.HTTPConnection(server.address, timeout=PATIENCE)
-    connection.request("GET", "/accounts/nowhere/words.js")
+    connection.request("GET", "/accounts/nowhere/manifest.webmanifest")
     assert connection.getresponse().headers.get_all("Cache-Control") == ["no-cache"]
     connection.close()
-    assert server.ask("GET", "/accounts/nowhere/words.js", If_None_Match=headers["etag"]).status == 304
-    small = server.ask("GET", "/accounts/nowhere/words.js", Accept_Encoding="gzip")
+    script = next(path.name for path in WEB.iterdir() if path.name.startswith("page-"))
+    assert server.ask("GET", f"/accounts/nowhere/{script}", If_None_Match=headers["etag"]).status == 304
+    small = server.ask("GET", f"/accounts/nowhere/{script}", Accept_Encoding="gzip")
+    assert small.headers["cache-control"] == "max-age=31536000, immutable"
     assert small.headers["content-encoding"] == "gzip" and small.body[:2] == b"\x1f\x8b"
     # An app is called after its account, which a person tells from another one by that.
     for name, title in (("manifest", "Toki Clock"), ("manifest.ja", "Toki 時計")):
         app = server.ask("GET", f"/accounts/nowhere/{name}.webmanifest", Accept_Encoding="gzip").json
         assert (app["name"], app["short_name"]) == (f"nowhere – {title}", "nowhere – Toki")
-        ours = json.loads((ROOT / "Web" / f"{name}.webmanifest").read_text())
+        ours = json.loads((WEB / f"{name}.webmanifest").read_text())
         assert {field for field in ours if ours[field] != app[field]} == {"name", "short_name"}
     moved = server.ask("GET", "/accounts/nowhere")
     assert (moved.status, moved.headers["location"]) == (308, "/accounts/nowhere/")

@@ -40,7 +40,7 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     field.press("Enter")
     expect(page.locator("#label")).to_have_text("tea")
     assert home.json("show", "t1")["duration_ns"] == 4 * 60 * 10**9
-    page.get_by_role("button", name="All items").click()
+    page.get_by_role("button", name="Back").click()
     expect(field).to_have_value("")
     expect(meaning).to_have_text("")
     field.fill("7:30 every weekday")
@@ -49,7 +49,7 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     expect(page.locator("#lines")).to_contain_text("rings at")
     alarm = home.json("show", "a1")
     assert (alarm["time"], alarm["days"]) == ("07:30", ["mon", "tue", "wed", "thu", "fri"])
-    page.get_by_role("button", name="All items").click()
+    page.get_by_role("button", name="Back").click()
     field.fill("2x(25m work, 5m rest)")
     expect(meaning).to_have_text("A sequence of 4 steps, 1 h")
     field.press("Enter")

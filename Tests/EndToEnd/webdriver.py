@@ -21,9 +21,12 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class WebKit:
-    """One window on a screen of its own; it takes certificates that nobody trusts."""
+    """One window on a screen of its own.
 
-    def __init__(self, folder: Path) -> None:
+    It takes certificates that nobody trusts, unless it is `strict`; it is started by the command prefix `within`.
+    """
+
+    def __init__(self, folder: Path, strict: bool = False, within: tuple[str, ...] = ()) -> None:
         self.log = folder / "webkit.log"
         self.running: list[subprocess.Popen] = []
         try:
@@ -34,12 +37,12 @@ class WebKit:
                 "DISPLAY": f":{number}", "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "NO_AT_BRIDGE": "1",
                 "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus", "LANGUAGE": "en"}
             self.port = free_port()
-            self.start(DRIVER, f"--port={self.port}", env=os.environ | own)
+            self.start(*within, DRIVER, f"--port={self.port}", env=os.environ | own)
             wait_for(self.listens, "WebKitWebDriver")
             browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
             options = {"binary": str(browser), "args": ["--automation"]}
             told = self.ask("POST", "/session", {"capabilities": {"alwaysMatch": {
-                "acceptInsecureCerts": True, "webkitgtk:browserOptions": options}}})
+                "acceptInsecureCerts": not strict, "webkitgtk:browserOptions": options}}})
             self.session = f"/session/{told['sessionId']}"
         except BaseException:
             self.end()

@@ -3,18 +3,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Slumber } from "../../Web/awake.js";
 
-/** What a device notices at its looks, each by its steady clock and its own. */
+/** What a device notices at its looks, each by its steady clock and its own, and when it was to be. */
 const noticed = (...looks) => {
   const slumber = new Slumber();
-  return looks.map(([steady, own]) => slumber.hasBeen(steady, own));
+  return looks.map(([steady, own, due]) => slumber.hasBeen(steady, own, due));
 };
 
 test("A busy device that looks a little late has not slept", () => {
-  assert.deepEqual(noticed([0, 5e9], [400, 5e9 + 400], [3_100, 5e9 + 3_101], [3_500, 5e9 + 3_499]), [false, false, false, false]);
+  const looks = noticed([0, 5e9], [1_000, 5e9 + 1_000, 1_000], [5_000, 5e9 + 5_001, 2_000], [6_000, 5e9 + 5_999, 6_000]);
+  assert.deepEqual(looks, [false, false, false, false]);
+});
+
+test("A device that has nothing to look for does not sleep", () => {
+  assert.deepEqual(noticed([0, 5e9], [3_600_000, 5e9 + 3_600_000, 3_600_000]), [false, false]);
 });
 
 test("A device whose steady clock goes on while it sleeps looks late", () => {
-  assert.deepEqual(noticed([0, 5e9], [60_000, 5e9 + 60_000], [60_400, 5e9 + 60_400]), [false, true, false]);
+  assert.deepEqual(noticed([0, 5e9], [60_000, 5e9 + 60_000, 1_000], [61_000, 5e9 + 61_000, 61_000]), [false, true, false]);
 });
 
 test("A device whose steady clock stands still while it sleeps is known by its own clock", () => {

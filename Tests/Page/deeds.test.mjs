@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alarmDraft, alarmEdit, week } from "../../Web/alarms.js";
+import { week } from "../../Web/alarms.js";
 import { deeds } from "../../Web/deeds.js";
 import { keys, meaning } from "../../Web/keys.js";
 import { laps } from "../../Web/stopwatches.js";
-import { length, parts, timerEdit } from "../../Web/timers.js";
 import { languages } from "../../Web/words.js";
 import { clocks, signed, zonesIn } from "../../Web/zones.js";
 
@@ -34,6 +33,17 @@ test("What can be done with an item is what its daemon offers", () => {
   for (const [item, expected] of told) assert.equal(words(item), expected, JSON.stringify(item));
 });
 
+test("What is done most stands in front, at most three of it, and while it rings its answers alone", () => {
+  const front = (item, ring = null) => deeds(item, ring).filter(({ isRare }) => !isRare).map(({ word }) => word).join(" ");
+  const timer = { abilities: ["pause", "add", "restart", "reset"] };
+  assert.equal(front(item("timer", "running", timer)), "pause plus reset");
+  assert.equal(front(item("sequence", "running", { abilities: ["pause", ...going] })), "pause nextStep reset");
+  assert.equal(front(item("stopwatch", "running", { abilities: ["pause", "lap", "reset"] })), "pause lap");
+  assert.equal(front(item("stopwatch", "paused", { abilities: ["start", "reset"] })), "resume reset");
+  assert.equal(front(alarm("scheduled", { abilities: ["skip", "pause", "off"] })), "skip turnOff");
+  assert.equal(front(item("timer", "ringing", timer), ring), "stop snooze");
+});
+
 test("What rings is stopped first, and snoozed as often as it may be", () => {
   const timer = item("timer", "ringing", { abilities: ["add", "restart", "reset"] });
   assert.equal(words(timer, ring), "stop snooze plus restart reset");
@@ -51,37 +61,6 @@ test("A deed asks for what the API has, and each has a word in the page", () => 
   for (const kind of ["timer", "sequence", "stopwatch", "alarm"]) {
     for (const deed of deeds(item(kind, "running", { abilities: all }), ring)) assert.ok(deed.word in languages.en, deed.word);
   }
-});
-
-test("Lengths are typed in parts, and an edit sends what changed alone", () => {
-  assert.deepEqual(parts(length(1, 2, 3)), { hours: 1, minutes: 2, seconds: 3 });
-  assert.deepEqual(parts(length(100, 0, 59)), { hours: 100, minutes: 0, seconds: 59 });
-  const timer = { duration_ns: 90.4e9, label: "Tea" };
-  assert.deepEqual(timerEdit(timer, length(0, 1, 30), "Tea"), {}, "what the form cannot show stays");
-  assert.deepEqual(timerEdit(timer, length(0, 2, 0), ""), { duration_ns: 120e9, label: "" });
-});
-
-test("An alarm without days rings once, and an edit touches no rule that the form cannot show", () => {
-  assert.deepEqual(alarmDraft("07:00", [], "x", false), { time: "07:00", label: "x" });
-  assert.deepEqual(alarmDraft("07:00", ["sat"], "", false), { time: "07:00", days: ["sat"], label: "" });
-  assert.deepEqual(alarmEdit(alarm("off"), "07:00", ["mon"], "", false), {});
-  assert.deepEqual(alarmEdit(alarm("off"), "06:30", [], "x", false), { time: "06:30", next: true, label: "x" });
-  assert.deepEqual(alarmDraft("07:00", [], "", true), { time: "07:00", label: "", settings: { chime: true } });
-  assert.deepEqual(alarmEdit(alarm("off"), "07:00", ["mon"], "", true), { settings: { chime: true } });
-  const chime = alarm("off", { settings: { chime: true } });
-  assert.deepEqual(alarmEdit(chime, "07:00", ["mon"], "", true), {});
-  assert.deepEqual(alarmEdit(chime, "07:00", ["mon"], "", false), { settings: { chime: false } });
-  const monthly = alarm("scheduled", { days: [], rrule: "FREQ=MONTHLY;BYDAY=2TU", times: ["07:00", "08:00"] });
-  assert.deepEqual(alarmEdit(monthly, "09:00", ["mon"], "x", false), { label: "x" });
-});
-
-test("An edit of an alarm of one day sends the time that is shown, and nothing about its day", () => {
-  const dated = alarm("scheduled", { days: [], rrule: null, date: "2027-04-13", times: [] });
-  for (const time of ["06:30", "00:00", "23:59"]) {
-    assert.deepEqual(alarmEdit(dated, time, [], dated.label, false), { time });
-  }
-  assert.deepEqual(alarmEdit(dated, dated.time, [], "x", false), { label: "x" }, "a time that stays is not sent");
-  assert.deepEqual(alarmEdit(dated, dated.time, ["mon"], dated.label, false), { days: ["mon"] }, "until other days are chosen");
 });
 
 test("A week begins as in the person's country", () => {

@@ -14,10 +14,10 @@ const timer = {
 };
 
 /** The digits that a display shows as its flips are kept, from a moment until it has no more. */
-function film(state, id, boot, most = 400) {
+function film(state, id, boot, most = 400, look = null) {
   const shown = [];
   for (let at = boot; at !== null && shown.length < most; ) {
-    const told = scene(state, id, present(at));
+    const told = scene(state, id, present(at), look);
     shown.push([at - boot, told.digits, told.phase]);
     at = told.flip;
   }
@@ -44,12 +44,31 @@ test("A display goes on at zero although nobody tells it that it rings", () => {
   assert.deepEqual([told.phase, told.digits, told.flip], ["due", "00", null]);
 });
 
+test("What is left is a part of what was to run, also while it stands still, and nothing of an alarm", () => {
+  const part = (item, boot) => scene({ ...empty, timers: [{ ...timer, ...item }] }, "t1", present(boot)).part;
+  const end = timer.boot_deadline_ns / 1e6;
+  assert.deepEqual([end - 300_000, end - 75_000, end, end + 1].map((boot) => part({}, boot)), [1, 0.25, 0, 0]);
+  assert.equal(part({ state: "paused", remaining_ns: 150e9 }, end), 0.5);
+  assert.equal(part({ state: "idle" }, end), undefined);
+  const up = { id: "a1", label: "Up", state: "scheduled", next: utc(start + 60_000) };
+  assert.equal(scene({ ...empty, alarms: [up] }, "a1", present(start)).part, undefined);
+});
+
 test("Overtime counts from the deadline where it is shown", () => {
   const ring = { id: "r1", owner: "t1", planned: utc(start), settings: { overtime: true } };
   const state = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [ring] };
   assert.deepEqual(film(state, "t1", start, 3).map((one) => one[1]), ["+00", "+01", "+02"]);
   const plain = { ...state, rings: [{ ...ring, settings: { overtime: false } }] };
   assert.deepEqual(film(plain, "t1", start, 3).map((one) => one[1]), ["00"]);
+});
+
+test("What rings tells what it is and since when, and an alarm is known by its time", () => {
+  const owned = (id) => ({ id: "r1", owner: id, planned: utc(start), settings: { overtime: false } });
+  const egg = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [owned("t1")] };
+  const told = scene(egg, "t1", present(start));
+  assert.deepEqual(told.lines, [{ word: "isRinging" }, { word: "rangAt", kind: "timer", at: start + 5e8 }]);
+  const up = { ...empty, alarms: [{ id: "a1", label: "Up", state: "ringing" }], rings: [owned("a1")] };
+  assert.equal(scene(up, "a1", present(start)).digits, "04:10");
 });
 
 test("A run of show tells the step, the next one and the end of all", () => {
@@ -118,4 +137,29 @@ test("What rings there is heard here until it is over there, and stopped here al
   assert.deepEqual([at(true).isHeard, at(true).alone], [true, true]);
   assert.equal(at(true, new Set(["r1"])).isHeard, false);
   assert.equal(at(false, new Set(["r1"])).isHeard, true);
+});
+
+test("On a stage the ground changes at thresholds of its own, and the last minute is written with it", () => {
+  const look = { soon: 120, last: 45 };
+  const shown = film({ ...empty, timers: [timer] }, "t1", start, 300, look);
+  const first = Object.fromEntries(shown.map(([, digits, phase]) => [phase, digits]).reverse());
+  assert.deepEqual(first, { calm: "05:00", soon: "02:00", last: "0:45" });
+  assert.deepEqual(shown.slice(-2).map((one) => one[1]), ["0:02", "0:01"]);
+  const turns = [250_000, 100_000, 10_000].map((left) => scene({ ...empty, timers: [timer] }, "t1", present(start + 300_000 - left), look).turn);
+  assert.deepEqual(turns, [180_000, 255_000, 300_000].map((after) => start + after));
+  // One that is later than the other takes its place.
+  assert.equal(scene({ ...empty, timers: [timer] }, "t1", present(start + 250_000), { soon: 30, last: 60 }).phase, "last");
+});
+
+test("On a stage a timer counts on after its end, also while nobody tells that it rings, and an alarm tells its time", () => {
+  const look = { soon: null, last: null };
+  const ring = { id: "r1", owner: "t1", planned: utc(start), settings: { overtime: false } };
+  const over = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [ring] };
+  assert.deepEqual(film(over, "t1", start + 59_000, 3, look).map((one) => one[1]), ["+0:59", "+01:00", "+01:01"]);
+  const alone = film({ ...empty, timers: [timer] }, "t1", start + 298_500, 5, look);
+  assert.deepEqual(alone.map(([, digits, phase]) => `${digits} ${phase}`), ["0:02 last", "0:01 last", "+0:00 due", "+0:01 due", "+0:02 due"]);
+  const up = { id: "a1", label: "Up", state: "ringing", time: "07:00" };
+  const rings = { ...ring, owner: "a1" };
+  const told = scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000), look);
+  assert.equal(told.digits, scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000)).digits);
 });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Sharing, Refusal, Unreachable } from "../../Web/sharing.js";
+import { Refusal, Sharing, Unanswered, Unreachable } from "../../Web/sharing.js";
 
 const web = new URL("../../Web/", import.meta.url);
 
@@ -33,6 +33,62 @@ test("What the network fails at is told from what the page does wrong", async ()
     assert.rejects(sharing.listen(null, () => null.fault), TypeError));
 });
 
+/** What a sharing server is asked with, whose time is known or not. */
+async function sent(method, path, moment) {
+  const asked = [];
+  const before = globalThis.fetch;
+  globalThis.fetch = async (_, request) => {
+    asked.push(request);
+    return Response.json({});
+  };
+  try {
+    await new Sharing("token", () => moment).ask(method, path);
+  } finally {
+    globalThis.fetch = before;
+  }
+  return { moment: asked[0].headers["Toki-Sent"], isLimited: asked[0].signal instanceof AbortSignal };
+}
+
+test("What changes something says when it was sent, and waits for no sleeping machine", async () => {
+  assert.deepEqual(await sent("POST", "/v1/timers/t1/pause", 1_234.5678), { moment: "1234567800", isLimited: true });
+  assert.deepEqual(await sent("GET", "/v1/clock", 1_234), { moment: undefined, isLimited: true });
+  assert.deepEqual(await sent("GET", "/sharing/device", 1_234), { moment: undefined, isLimited: false });
+  // Before the machine told its time, a slow connection is waited for.
+  assert.deepEqual(await sent("POST", "/v1/timers", null), { moment: undefined, isLimited: false });
+  assert.deepEqual(await sent("GET", "/v1/clock", null), { moment: undefined, isLimited: false });
+});
+
+test("What was not answered in time is told from what did not arrive, and from what may still be done", async () => {
+  const before = globalThis.fetch;
+  const failing = async (name, moment) => {
+    globalThis.fetch = async () => {
+      throw new DOMException("It took too long.", name);
+    };
+    const failure = await new Sharing("token", () => moment).ask("POST", "/v1/timers/t1/pause").catch((failure) => failure);
+    return failure.constructor;
+  };
+  try {
+    assert.equal(await failing("TimeoutError", 1_234), Unanswered);
+    assert.equal(await failing("NetworkError", 1_234), Unreachable);
+    assert.equal(await failing("TimeoutError", null), Unreachable);
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test("A stream of a machine that is silent is ended", async () => {
+  const before = globalThis.fetch;
+  globalThis.fetch = (_, { signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+  try {
+    const sharing = new Sharing("token");
+    const listening = sharing.listen(null, () => {});
+    sharing.hangUp();
+    await assert.rejects(listening, Unreachable);
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
 test("A refusal has its code, also where something between answers in its place", async () => {
   const refused = async () => Response.json({ error: { code: "wrong_state", message: "no" } }, { status: 409 });
   await answering(refused, (sharing) => assert.rejects(sharing.ask("POST", "/v1/timers/t1/pause"), { code: "wrong_state", status: 409 }));
@@ -44,15 +100,6 @@ test("A stream that goes on is read to its end", async () => {
   const seen = [];
   await answering(async () => new Response(frames + frames), (sharing) => sharing.listen("7", (frame) => seen.push(frame.event)));
   assert.deepEqual(seen, ["resync", "resync"]);
-});
-
-test("The browser keeps each file that the page is made of, and itself", () => {
-  const listed = /const files = \[([^\]]+)\]/.exec(readFileSync(new URL("worker.js", web), "utf8"))[1];
-  const kept = [...listed.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path);
-  const served = readdirSync(web).filter((name) => /\.(html|css|js|webmanifest|png)$/.test(name));
-  // The browser keeps the worker by itself.
-  const expected = served.filter((name) => name !== "worker.js").map((name) => (name === "index.html" ? "/" : `/${name}`));
-  assert.deepEqual([...kept].sort(), expected.sort());
 });
 
 test("Both manifests name the same files, which are there", () => {

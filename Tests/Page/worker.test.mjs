@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 
 const source = readFileSync(new URL("../../Web/worker.js", import.meta.url), "utf8");
 const origin = "https://toki.local:8654";
+
+/** The name of a file in an edition, as `scripts/join-page.py` makes it. */
+const named = (name, edition) => `${name.split(".")[0]}-${Buffer.from(edition.padEnd(8)).toString("hex")}.${name.split(".")[1]}`;
+
+/** The page of an edition, which names its script and its style. */
+const pageOf = (edition) => `${edition} <link href="${named("style.css", edition)}"><script src="${named("page.js", edition)}">`;
 
 /** A browser that runs the worker, and a machine that serves an edition of the page, or does not answer. */
 class Surroundings {
@@ -36,7 +42,7 @@ class Surroundings {
     };
     const context = {
       caches, URL, Response, AbortSignal, location: { origin, href: `${origin}${base}/worker.js` }, fetch: (what) => own.#fetch(what),
-      self: { addEventListener: (name, does) => (own.#listeners[name] = does), clients: { claim: async () => {} } },
+      self: { addEventListener: (name, does) => (own.#listeners[name] = does), clients: { claim: async () => {} }, skipWaiting: async () => {} },
     };
     runInContext(source, createContext(context));
   }
@@ -50,7 +56,10 @@ class Surroundings {
     this.asked.push(path);
     if (!this.isReached) throw new TypeError("Failed to fetch");
     if (this.status !== 200) return new Response("Nobody is there.", { status: this.status });
-    return new Response(`${this.edition} ${path}`, { headers: { ETag: this.edition } });
+    const below = path.slice(this.#base.length);
+    const isGone = /-[0-9a-f]{16}/.test(below) && ![named("page.js", this.edition), named("style.css", this.edition)].includes(below.slice(1));
+    if (isGone) return new Response("There is no page here.", { status: 404 });
+    return new Response(below === "/" ? pageOf(this.edition) : `${this.edition} ${path}`, { headers: { ETag: this.edition } });
   }
 
   async install() {
@@ -84,35 +93,45 @@ async function installed() {
   return browser;
 }
 
+const [script, later] = [`/${named("page.js", "one")}`, `/${named("page.js", "two")}`];
+
 test("A page of the edition that is kept costs one question", async () => {
   const browser = await installed();
-  assert.equal(await browser.get("/", "w1"), "one /");
+  assert.equal(await browser.get("/", "w1"), pageOf("one"));
   assert.deepEqual(browser.asked, ["/"]);
-  assert.equal(await browser.get("/page.js", "w1"), "one /page.js");
+  assert.equal(await browser.get(script, "w1"), `one ${script}`);
   assert.deepEqual(browser.asked, []);
+});
+
+test("The worker keeps six files", async () => {
+  const browser = await installed();
+  assert.deepEqual(browser.asked.toSorted(), [
+    "/", "/icon-192.png", "/manifest.ja.webmanifest", "/manifest.webmanifest", script, `/${named("style.css", "one")}`]);
 });
 
 test("Without the machine the page starts as it was kept, all of one edition", async () => {
   const browser = await installed();
   browser.isReached = false;
-  assert.equal(await browser.get("/", "w1"), "one /");
-  assert.equal(await browser.get("/words.js", "w1"), "one /words.js");
+  assert.equal(await browser.get("/", "w1"), pageOf("one"));
+  assert.equal(await browser.get(script, "w1"), `one ${script}`);
   assert.deepEqual(browser.asked, []);
+  assert.equal(await browser.get("/manifest.webmanifest", "w1"), "one /manifest.webmanifest");
   // A proxy in between says that it reaches nobody.
   [browser.isReached, browser.status] = [true, 502];
-  assert.equal(await browser.get("/index.html", "w2"), "one /");
-  assert.equal(await browser.get("/words.js", "w2"), "one /words.js");
+  assert.equal(await browser.get("/index.html", "w2"), pageOf("one"));
+  assert.equal(await browser.get(script, "w2"), `one ${script}`);
 });
 
 test("A new edition is shown at once, and kept in place of the one before", async () => {
   const browser = await installed();
   browser.edition = "two";
-  assert.equal(await browser.get("/", "w1"), "two /");
+  assert.equal(await browser.get("/", "w1"), pageOf("two"));
   assert.deepEqual(browser.editions, ["two"]);
-  assert.equal(await browser.get("/page.js", "w1"), "two /page.js");
+  assert.equal(await browser.get(later, "w1"), `two ${later}`);
+  assert.equal(await browser.get("/manifest.webmanifest", "w1"), "two /manifest.webmanifest");
   browser.isReached = false;
-  assert.equal(await browser.get("/", "w2"), "two /");
-  assert.equal(await browser.get("/page.js", "w2"), "two /page.js");
+  assert.equal(await browser.get("/", "w2"), pageOf("two"));
+  assert.equal(await browser.get(later, "w2"), `two ${later}`);
 });
 
 test("An edition of which a file cannot be had is not kept", async () => {
@@ -124,7 +143,7 @@ test("An edition of which a file cannot be had is not kept", async () => {
 
 test("What the machine tells goes past the worker", async () => {
   const browser = await installed();
-  for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/sharing/device", "GET"], ["/", "POST"]]) {
+  for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/sharing/device", "GET"], ["/", "POST"], ["/page.js", "GET"]]) {
     assert.equal(await browser.get(path, "w1", method), null, path);
   }
 });
@@ -146,27 +165,17 @@ test("The pages of two accounts and of the machine, on one host, leave one anoth
     assert.deepEqual([...machine.editions].sort(), expected);
   }
   one.isReached = false;
-  assert.equal(await one.get("/accounts/a/", "w2"), "two /accounts/a/");
-  assert.equal(await one.get("/accounts/a/words.js", "w2"), "two /accounts/a/words.js");
+  assert.equal(await one.get("/accounts/a/", "w2"), pageOf("two"));
+  assert.equal(await one.get(`/accounts/a${later}`, "w2"), `two /accounts/a${later}`);
 });
 
 test("What is not below its page, a worker leaves to the browser", async () => {
   const machine = await installed();
   const one = new Surroundings("/accounts/a", machine);
   await one.install();
-  for (const path of ["/", "/page.js", "/accounts/a", "/accounts/b/", "/accounts/b/page.js", "/accounts/a-b/", "/v1/accounts/a/state"]) {
+  for (const path of ["/", script, "/accounts/a", "/accounts/b/", `/accounts/b${script}`, "/accounts/a-b/", "/v1/accounts/a/state"]) {
     assert.equal(await one.get(path, "w1"), null, path);
   }
-  for (const path of ["/accounts/a/", "/accounts/a/page.js"]) assert.equal(await machine.get(path, "w1"), null, path);
-  assert.equal(await one.get("/accounts/a/index.html", "w1"), "one /accounts/a/");
-});
-
-const folder = new URL("../../Web/", import.meta.url);
-const modules = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "worker.js").sort();
-
-test("The worker keeps all modules, and the page asks for all of them at once", () => {
-  for (const name of modules) assert.ok(source.includes(`"/${name}"`), `${name} is not in worker.js`);
-  const page = readFileSync(new URL("index.html", folder), "utf8");
-  const asked = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, name]) => name);
-  assert.deepEqual(asked, modules.filter((name) => name !== "page.js"));
+  for (const path of ["/accounts/a/", `/accounts/a${script}`]) assert.equal(await machine.get(path, "w1"), null, path);
+  assert.equal(await one.get("/accounts/a/index.html", "w1"), pageOf("one"));
 });

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The screens of the page: an item's digits are in view however far the list was scrolled; Back, reload and addresses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from home import Home, wait_for
+from test_page import Pages, browser, open_item, pages, playwright, press_more, turn_to  # noqa: F401
+from test_page_engines import webkit  # noqa: F401
+from test_share import Sharing, sharing  # noqa: F401
+from webdriver import WebKit
+
+pytestmark = pytest.mark.xdist_group("page")
+
+# Phones that stand and lie, a laptop, and a window of 1280 × 720 at 400 %.
+WINDOWS = [(844, 390), (320, 568), (667, 375), (1280, 720), (320, 180), (390, 844)]
+
+# Whether all of the digits can be seen, and nothing lies on them.
+IN_VIEW = """
+() => {
+  const digits = document.getElementById("digits");
+  const { top, bottom, left, right } = digits.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && [top + 2, (top + bottom) / 2, bottom - 2].every((y) =>
+    document.elementsFromPoint((left + right) / 2, y).find((one) => one.closest("main, #foot, #upNext"))?.closest("#face"));
+}
+"""
+
+
+def full(home: Home) -> None:
+    """Lists that are longer than any window, with items of which each kind is taller than most."""
+    for number in range(12):
+        home.do("timer", f"{number + 1}h", "--label", f"Timer {number + 1}", "--detach")
+    for number in range(9):
+        home.do("sequence", "18m opening, 25m questions, 10m closing", "--label", f"Town hall {number + 1}", "--detach")
+        home.do("alarm", "mon", f"{number + 8}:00", "--label", f"Alarm {number + 1}")
+    home.do("stopwatch", "--detach")
+    for _ in range(5):
+        home.do("lap")
+    home.do("alarm", "tomorrow", "7:00", "--label", "A rather long label, such as people write, of more than one line")
+
+
+def scroll_to(page: Page, item: str) -> float:
+    """Scrolls the list until the item is in its middle; returns how far that is."""
+    page.locator(f"[data-item={item}]").evaluate("(row) => row.scrollIntoView({ block: 'center' })")
+    return page.evaluate("scrollY")
+
+
+def test_the_digits_of_an_item_are_in_view_from_wherever_the_list_was_scrolled_to_and_the_list_is_there_again(
+    home: Home, sharing: Sharing, pages: Pages
+):
+    full(home)
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
+    page.locator("[data-item=t1]").wait_for()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for screen, item in (("sequences", "s5"), ("stopwatches", "w1"), ("alarms", "a10"), ("timers", "t12")):
+            turn_to(page, screen)
+            place = scroll_to(page, item)
+            page.locator(f"[data-item={item}]").click()
+            expect(page.locator("#choice")).to_be_hidden()
+            assert page.evaluate(IN_VIEW), (width, height, item)
+            # By the button, and by the browser's own Back.
+            if item == "s5":
+                page.locator("#back").click()
+            else:
+                page.go_back()
+            expect(page.locator("#choice")).to_be_visible()
+            assert page.evaluate("scrollY") == place, (width, height, item)
+            expect(page.locator(f"[data-item={item}]")).to_be_focused()
+
+
+def test_an_item_has_its_own_address_which_a_reload_keeps_and_back_leaves(home: Home, sharing: Sharing, pages: Pages):
+    full(home)
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
+    place = scroll_to(page, "t12")
+    # The list keeps its place as well.
+    page.reload()
+    page.locator("[data-item=t12]").wait_for()
+    wait_for(lambda: page.evaluate("scrollY") == place, "the place of the list")
+    page.locator("[data-item=t12]").click()
+    assert page.url.endswith("#show=t12")
+    page.reload()
+    expect(page.locator("#label")).to_have_text("Timer 12")
+    assert page.evaluate(IN_VIEW)
+    # From there, one that is set by a key, and from that one the list: it is the same list.
+    page.keyboard.press("w")
+    expect(page.locator("#label")).to_have_text("Stopwatch")
+    page.keyboard.press("Escape")
+    expect(page.locator("#choice")).to_be_visible()
+    assert "#" not in page.url and page.evaluate("scrollY") == place
+    page.go_forward()
+    expect(page.locator("#label")).to_have_text("Timer 12")
+    page.go_forward()
+    expect(page.locator("#label")).to_have_text("Stopwatch")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("#choice")).to_be_visible()
+    # Nothing is left of the page before it.
+    page.go_back()
+    assert page.url == "about:blank"
+
+
+def test_an_item_that_is_opened_by_its_address_leads_to_the_list_and_back(home: Home, sharing: Sharing, pages: Pages):
+    home.do("timer", "20m", "--label", "Tea", "--detach")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", fragment="show=t1")
+    expect(page.locator("#label")).to_have_text("Tea")
+    assert page.url.endswith("/#show=t1")
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("#choice")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#label")).to_have_text("Tea")
+    # One that is deleted leaves its screen.
+    page.get_by_role("button", name="Back").click()
+    page.locator("[data-item=t1]").click()
+    press_more(page, "Delete")
+    expect(page.locator("#choice")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("Tea is deleted")
+
+
+def test_a_kiosk_shows_after_a_reload_what_its_address_says(home: Home, sharing: Sharing, pages: Pages):
+    home.do("timer", "20m", "--label", "Tea", "--detach")
+    sharing.open()
+    page = pages.open(sharing.pair(), "laptop", fragment="show=clock&zones=Asia/Tokyo")
+    expect(page.locator("#clocks")).to_contain_text("Tokyo")
+    assert page.url.endswith("/#show=clock")
+    page.reload()
+    expect(page.locator("#clocks")).to_contain_text("Tokyo")
+    expect(page.locator("#digits")).to_have_text(re.compile(r"\d:\d\d"))
+
+
+def test_webkit_has_the_digits_in_view_and_the_list_where_it_was(home: Home, sharing: Sharing, webkit: WebKit):
+    full(home)
+    sharing.open()
+    webkit.open(f"https://localhost:{sharing.port}/#token={sharing.pair()}")
+    webkit.find("[data-item=t1]")
+    webkit.click("#bar [href='#sequences']")
+    webkit.find("[data-item=s5]")
+    webkit.run("document.querySelector('[data-item=s5]').scrollIntoView({ block: 'center' })")
+    place = webkit.run("return scrollY")
+    webkit.click("[data-item=s5]")
+    wait_for(lambda: webkit.text("#label").startswith("Town hall"), "the sequence")
+    assert place > 0 and webkit.run(f"return ({IN_VIEW.strip().rstrip(';')})()")
+    webkit.run("location.reload()")
+    wait_for(lambda: webkit.text("#label").startswith("Town hall"), "the sequence after a reload")
+    webkit.run("history.back()")
+    wait_for(lambda: webkit.text("#listTitle") == "Sequences", "the list")
+    assert webkit.run("return [scrollY, location.hash]") == [place, "#sequences"]

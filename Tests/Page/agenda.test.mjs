@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agenda, nowOf } from "../../Web/agenda.js";
+
+const minute = 60_000;
+// 14:00 in Tokyo, as the boot clock shows 1,000,000 ms.
+const noon = Date.parse("2026-11-24T05:00:00Z");
+const present = { boot: 1_000_000, utc: noon, trusted: null, error: 1, bound: null };
+const utc = (after) => new Date(noon + after * minute).toISOString();
+
+const running = { id: "t1", kind: "timer", label: "Tea", state: "running", deadline: utc(5), boot_deadline_ns: (1_000_000 + 5 * minute) * 1e6 };
+const show = {
+  id: "s1", kind: "sequence", label: "Town hall", state: "running", step: 0, boot_deadline_ns: (1_000_000 + 10 * minute) * 1e6,
+  plan: [
+    { label: "Opening", duration_ns: 18 * 60e9, waits: false }, { label: "Questions", duration_ns: 25 * 60e9, waits: true },
+    { label: "", duration_ns: 10 * 60e9, waits: false }],
+};
+const told = (...items) => items.map((item) => ({ id: item.id, kind: item.kind, state: item.state, end: item.end, item }));
+const rows = (items, shown = null) => agenda(told(...items), present, "Asia/Tokyo", shown)
+  .map(({ at, label, step, isOpen }) => `${(at - noon) / minute} ${label}${step === undefined ? "" : ` ${step}`}${isOpen ? " or later" : ""}`);
+
+test("What runs now is what rings, then what ends next, a stopwatch, and what was paused", () => {
+  const of = (id, kind, state, end) => ({ id, kind, state, end });
+  const all = [
+    of("a1", "alarm", "scheduled", 1), of("t1", "timer", "idle"), of("w2", "stopwatch", "paused"), of("t2", "timer", "paused"),
+    of("w1", "stopwatch", "running"), of("t3", "timer", "running", 30), of("s1", "sequence", "running", 20), of("t4", "timer", "ringing", 9)];
+  const order = [];
+  for (let left = all; nowOf(left) !== null; left = left.filter(({ id }) => id !== order.at(-1))) order.push(nowOf(left));
+  assert.deepEqual(order, ["t4", "s1", "t3", "w1", "t2"]);
+});
+
+test("What comes today is in its order, and what comes tomorrow is not there", () => {
+  const alarm = (id, label, after) => ({ id, kind: "alarm", label, state: "scheduled", next: utc(after) });
+  const off = { ...alarm("a3", "Off", 20), state: "off" };
+  assert.deepEqual(
+    rows([alarm("a1", "Dinner", 300), alarm("a2", "Tomorrow", 605), off, running, show]),
+    ["5 Tea", "10 Questions 2", "35  3 or later", "300 Dinner"]);
+});
+
+test("The end of what stands large is not told beside it, but the steps after the present one are", () => {
+  assert.deepEqual(rows([running], "t1"), []);
+  assert.deepEqual(rows([show], "s1"), ["10 Questions 2", "35  3 or later"]);
+});
+
+test("While a sequence stands still, its steps come then or later", () => {
+  assert.deepEqual(rows([{ ...show, state: "paused", remaining_ns: 2 * 60e9 }]), ["2 Questions 2 or later", "27  3 or later"]);
+  assert.deepEqual(rows([{ ...show, state: "ringing", step: 1 }]), []);
+  assert.deepEqual(rows([{ ...show, state: "idle", step: null }]), []);
+});

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The script that is served, as scripts/join-page.py joins it, and the modules that the other tests are of.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const [source, joined] = ["../../Web/", "../../.build/web/"].map((path) => new URL(path, import.meta.url));
+const modules = readdirSync(source).filter((name) => name.endsWith(".js") && name !== "worker.js" && name !== "page.js");
+const [script] = readdirSync(joined).filter((name) => /^page-[0-9a-f]{16}\.js$/.test(name));
+
+/** A comment that stands alone on its lines, which is left out. */
+const comment = /^[ \t]*(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*)[ \t]*$/gm;
+
+/** What a module gives, in words that can be compared: functions and classes by how they are written, on as many lines. */
+const written = (module) => Object.fromEntries(Object.entries(module).map(([name, value]) =>
+  [name, typeof value === "function" ? String(value).replace(comment, (one) => one.replace(/.+/g, "")) : JSON.stringify(value)]));
+
+test("What the script is made of gives what the modules give", async () => {
+  const [parts] = readFileSync(new URL(script, joined), "utf8").split("// page.js\n");
+  const names = modules.map((name) => `$${name.slice(0, -3).replaceAll("-", "_")}`);
+  const given = new Function(`${parts}return { ${names} };`)();
+  assert.ok(modules.length > 30);
+  // The page itself, and each module by its name, without a word about it.
+  assert.doesNotMatch(parts, /^ *(?:\/\*(?:[^*]|\*(?!\/))*\*\/ *$|\/\/ (?!SPDX|[\w-]+\.js$))/m);
+  for (const [index, name] of modules.entries()) {
+    assert.deepEqual(written(given[names[index]]), written(await import(new URL(name, source))), name);
+  }
+});
+
+test("The page asks for one script and one style, by the names that they have", () => {
+  const page = readFileSync(new URL("index.html", joined), "utf8");
+  const asked = [...page.matchAll(/<(?:script|link rel="stylesheet")[^>]* (?:src|href)="([^"]+)"/g)].map(([, name]) => name);
+  assert.equal(asked.length, 2);
+  assert.ok(asked.includes(script));
+  assert.ok(asked.every((name) => readdirSync(joined).includes(name)));
+});
+
+test("The browser keeps what is served, but for the large icon, which an installed app has, and itself", () => {
+  const worker = readFileSync(new URL("worker.js", joined), "utf8");
+  const listed = [...worker.matchAll(/"\/([\w.-]+\.\w+)"/g)].map(([, name]) => name);
+  const named = readdirSync(joined).filter((name) => /^(?:page|style)-[0-9a-f]{16}\./.test(name));
+  assert.deepEqual(
+    [...listed, ...named, "icon-512.png", "index.html", "worker.js"].toSorted(), [...readdirSync(joined), "index.html"].toSorted());
+});

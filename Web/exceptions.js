@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import { change, element, find, keep } from "./dom.js";
+import { dateFormat } from "./formats.js";
+
+/**
+ * Days that an alarm leaves out, as the API has them: `2026-12-24/2027-01-02`, and without a year those of each one.
+ *
+ * @param {string} first the first of them, as `2026-12-24`
+ * @param {string} last the last of them; empty for the first one alone
+ * @param {boolean} isYearly whether they are left out in each year
+ */
+export function exception(first, last, isYearly) {
+  const days = last === "" || last === first ? [first] : [first, last];
+  return days.map((day) => (isYearly ? `-${day.slice(4)}` : day)).join("/");
+}
+
+/** Such days in words. */
+export function exceptionText(days, language, say) {
+  const isYearly = days.startsWith("--");
+  const format = dateFormat(language, { day: "numeric", month: "short", ...(!isYearly && { year: "numeric" }), timeZone: "UTC" });
+  // In a year that has each day, also the 29th of February.
+  const told = days.split("/").map((day) => format.format(Date.parse(`${day.replace(/^--/, "2024-")}T00:00Z`))).join(" – ");
+  return isYearly ? say("everyYear", { days: told }) : told;
+}
+
+/** The days that the alarm of a form leaves out. */
+export class Exceptions {
+  #page;
+  #days = [];
+
+  constructor(page) {
+    this.#page = page;
+    find("addException").addEventListener("click", () => {
+      if (this.#typed === null) return find("alarmDialog").querySelector("[name=leftOut]").focus();
+      this.show(this.days);
+    });
+  }
+
+  /** Shows days, and nothing in the fields for more. */
+  show(days) {
+    this.#days = days;
+    for (const field of find("exceptions").querySelectorAll("input")) [field.value, field.checked] = ["", false];
+    const rows = keep(find("leftOut"), days, (one) => element("li", {}, element("span"), element("button", {
+      type: "button", className: "plain", textContent: this.#page.say("remove"),
+      onclick: () => {
+        this.show(this.#days.filter((other) => other !== one));
+        find("addException").focus();
+      },
+    })));
+    rows.forEach((row, index) => {
+      const text = exceptionText(days[index], this.#page.written, this.#page.say);
+      change(row.firstChild, text);
+      row.lastChild.ariaLabel = `${this.#page.say("remove")}: ${text}`;
+    });
+  }
+
+  /** The days: also those that were typed, and not added. */
+  get days() {
+    const typed = this.#typed;
+    return typed === null || this.#days.includes(typed) ? this.#days : [...this.#days, typed];
+  }
+
+  get #typed() {
+    const { leftOut, leftOutUntil, leftOutYearly } = find("alarmDialog").querySelector("form").elements;
+    return leftOut.value === "" ? null : exception(leftOut.value, leftOutUntil.value, leftOutYearly.checked);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import { change, find } from "./dom.js";
+import { timeOfDay } from "./scene.js";
+import { showWarnings } from "./warnings.js";
+
+/** For how long something is said, and for how long it can be undone, in milliseconds. */
+const spans = { said: 8_000, undone: 60_000 };
+
+/** What is said below every screen: that nobody answers, what the machine warns of, and what did not work. */
+export class Notice {
+  #page;
+  /** What is said for a while, and the id of what was removed, if that can be undone. */
+  #remark = { text: "", undo: null };
+  #forgetting;
+
+  constructor(page) {
+    this.#page = page;
+    find("undo").addEventListener("click", () => {
+      const { undo } = this.#remark;
+      this.mention("");
+      void page.controls.undo(undo);
+    });
+  }
+
+  /** Says something for a while; with `undo`, the id of what was removed, for longer. */
+  mention(text, undo = null) {
+    this.#remark = { text, undo };
+    clearTimeout(this.#forgetting);
+    if (text !== "") this.#forgetting = setTimeout(() => this.mention(""), undo === null ? spans.said : spans.undone);
+    this.#page.draw();
+  }
+
+  /** Says nothing more of another device. */
+  forget() {
+    clearTimeout(this.#forgetting);
+    this.#remark = { text: "", undo: null };
+    showWarnings(this.#page);
+    find("notice").hidden = true;
+  }
+
+  /**
+   * Shows all of it.
+   *
+   * @param {?string} hint the word for what a touch would bring back
+   */
+  show(hint) {
+    const { session, say, written } = this.#page;
+    const { state, trouble } = session;
+    const at = trouble?.utc == null ? "" : timeOfDay(trouble.utc, state.zone, written);
+    const { text, undo } = this.#remark;
+    change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), text].join(" ").trim());
+    find("undo").hidden = undo === null;
+    find("touch").hidden = hint === null;
+    if (hint !== null) change(find("touch"), say(hint));
+    const isWarned = showWarnings(this.#page);
+    find("notice").hidden = find("word").textContent === "" && !isWarned && hint === null;
+  }
+}

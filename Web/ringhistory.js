@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import { milliseconds } from "./clock.js";
+import { change, element, find } from "./dom.js";
+import { when } from "./scene.js";
+import { partsOf } from "./spans.js";
+
+/** How many rings are shown at once. */
+const count = 30;
+
+/** How late something may ring without a word about it, in milliseconds. */
+const punctual = 1_000;
+
+/** What became of a ring, as a word with its values: how it ended, and how late it began if that is to be said. */
+export function endOf(ring) {
+  const word = ring.end === "passed" && ring.settings.chime ? "end_chimed" : `end_${ring.end ?? "none"}`;
+  return { word, late: ring.end !== "missed" && ring.late_ns / 1e6 >= punctual ? partsOf(ring.late_ns / 1e6) : null };
+}
+
+/** What rang, how late, and how it ended; the newest first. */
+export class RingHistory {
+  #page;
+  #last = null;
+
+  constructor(page) {
+    this.#page = page;
+    find("moreHistory").addEventListener("click", () => void this.#load());
+    find("closeHistory").addEventListener("click", () => find("historyDialog").close());
+  }
+
+  show() {
+    this.#last = null;
+    find("historyList").replaceChildren();
+    find("historyDialog").showModal();
+    void this.#load();
+  }
+
+  async #load() {
+    const refusal = find("historyDialog").querySelector("[role=alert]");
+    try {
+      const before = this.#last === null ? "" : `&before=${this.#last}`;
+      const { rings } = await this.#page.session.ask("GET", `/v1/history?limit=${count}${before}`);
+      change(refusal, "");
+      find("historyList").append(...rings.map((ring) => this.#row(ring)));
+      this.#last = rings.at(-1)?.id ?? this.#last;
+      find("moreHistory").hidden = rings.length < count;
+      find("noHistory").hidden = this.#last !== null;
+    } catch (failure) {
+      change(refusal, this.#page.explain(failure));
+    }
+  }
+
+  #row(ring) {
+    const { session, written, wording } = this.#page;
+    const { word, late } = endOf(ring);
+    const at = when(milliseconds(ring.planned), session.present.utc, session.state.zone, written);
+    const told = [at, this.#page.say(word), ...(late === null ? [] : [this.#page.say("lateBy", { span: wording.span(late) })])];
+    return element(
+      "li", {}, element("strong", { textContent: this.#page.name(ring), dir: "auto" }),
+      element("span", { className: "quiet", textContent: told.join(" · ") }));
+  }
+}

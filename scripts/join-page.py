@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Joins the modules of Web/ into one script, and names script and style after their content.
+
+  scripts/join-page.py           writes the page that is served into .build/web
+  scripts/join-page.py --check   fails unless that folder holds exactly what the modules make
+
+A browser asks for one file instead of one for each module, and for none that it has: their names change with their content,
+so that they are kept for good. Each module becomes a function, after those that it imports, and stays as it was written but for
+its imports and exports, and for its comments: a quarter of what would be sent, which nobody reads there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+(SOURCE, TARGET) = (ROOT / "Web", ROOT / ".build" / "web")
+KINDS = (".html", ".css", ".js", ".webmanifest", ".png")
+# The module that the page starts with, and the script that is none: the service worker.
+(FIRST, WORKER) = ("page.js", "worker.js")
+
+IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+# A comment that stands alone on its lines.
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
+# What the modules of the page do not use, so that there is no need to read it.
+UNREAD = re.compile(r"^\s*(?:import\b(?! \{)|export (?:default|\{|\*|let|var))|\bimport\s*[.(]|^import \{[^}]* as ", re.MULTILINE)
+
+
+def variable(name: str) -> str:
+    """What a module is called in the script."""
+    return "$" + name.removesuffix(".js").replace("-", "_")
+
+
+def order(modules: dict[str, str]) -> list[str]:
+    """The names of the modules, each after those that it imports."""
+    ordered: list[str] = []
+
+    def visit(name: str, importers: tuple[str, ...]) -> None:
+        if name in importers:
+            raise SystemExit(f"{' imports '.join((*importers, name))}: a circle cannot be joined")
+        if name not in ordered:
+            for _, imported in IMPORT.findall(modules[name]):
+                visit(imported, (*importers, name))
+            ordered.append(name)
+
+    visit(FIRST, ())
+    if unused := modules.keys() - set(ordered):
+        raise SystemExit(f"no module imports {', '.join(sorted(unused))}")
+    return ordered
+
+
+def function(name: str, text: str) -> str:
+    """A module as a function that gives what the module exports."""
+    if unread := UNREAD.search(text):
+        raise SystemExit(f"{name}: “{unread[0].strip()}” is no import or export that can be joined")
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise SystemExit(f"{name}: a template of several lines may hold what looks like a comment")
+    exports = ", ".join(EXPORT.findall(text))
+    # On the same lines as in the module, so that a browser tells of an error where it is.
+    text = IMPORT.sub(lambda one: f"const {{ {one[1]} }} = {variable(one[2])};\n", text)
+    text = EXPORT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text))
+    given = f"return {{ {exports} }};\n" if exports else ""
+    return f"// {name}\nconst {variable(name)} = (() => {{\n{text}{given}}})();\n"
+
+
+def join(modules: dict[str, str]) -> str:
+    """One script of all modules."""
+    return LICENSE + "".join(function(name, modules[name]) for name in order(modules))
+
+
+def named(name: str, content: bytes) -> str:
+    """A name that holds the digest of the content."""
+    (stem, kind) = name.split(".")
+    return f"{stem}-{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
+
+
+def page() -> dict[str, bytes]:
+    """All files of the page that is served, by their names."""
+    files = {path.name: path.read_bytes() for path in SOURCE.iterdir() if path.suffix in KINDS}
+    modules = {name: files.pop(name).decode() for name in list(files) if name.endswith(".js") and name != WORKER}
+    contents = {FIRST: join(modules).encode(), "style.css": files.pop("style.css")}
+    for name, content in contents.items():
+        files[named(name, content)] = content
+        index = files["index.html"].decode()
+        if index.count(f'"{name}"') != 1:
+            raise SystemExit(f"Web/index.html names {name} {index.count(name)} times, not once")
+        files["index.html"] = index.replace(f'"{name}"', f'"{named(name, content)}"').encode()
+    return files
+
+
+def main() -> None:
+    files = page()
+    if "--check" in sys.argv[1:]:
+        held = {path.name: path.read_bytes() for path in TARGET.iterdir()} if TARGET.is_dir() else {}
+        if held != files:
+            raise SystemExit(".build/web is not what Web/ makes: run make web")
+        return
+    # What an earlier edition was called is not served any more.
+    shutil.rmtree(TARGET, ignore_errors=True)
+    TARGET.mkdir(parents=True)
+    for name, content in files.items():
+        (TARGET / name).write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()
