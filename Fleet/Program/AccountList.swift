@@ -4,11 +4,68 @@ import TokiFleet
 import TokiModel
 import TokiWire
 
-/// A line of `toki-fleet list`: the name, when it is due next in UTC, and its server and its zone, separated by tabs.
+/// What `toki-fleet list` and `audit` write.
 enum AccountList {
+  /// A line of the list: the name, when it is due next in UTC, and its server and its zone, separated by tabs.
   static func line(_ home: HomeDirectory.Entry) -> String {
     let name = home.name?.text ?? "(\(home.id.number))"
-    let due = home.due.map { String(decoding: Wire.bytes($0), as: UTF8.self).filter { $0 != "\"" } } ?? "-"
-    return [name, due, home.holder ?? "-", home.zone?.text ?? "-"].joined(separator: "\t")
+    return [name, home.due.map(text) ?? "-", home.holder ?? "-", home.zone?.text ?? "-"].joined(separator: "\t")
+  }
+
+  /// A line of the audit: when, who, what, the account by name, or by number if it is deleted, and what else it was about.
+  static func line(_ entry: HomeDirectory.AuditEntry) -> String {
+    [
+      text(entry.at), entry.operatorName.isEmpty ? "-" : entry.operatorName, entry.act,
+      entry.name?.text ?? "(\(entry.home.number))", entry.subject.isEmpty ? "-" : entry.subject,
+    ].joined(separator: "\t")
+  }
+
+  /// The list as JSON: `{"accounts":[…]}`, each with the fields that it has.
+  static func json(_ homes: [HomeDirectory.Entry]) -> String {
+    String(decoding: Wire.bytes(AccountsDocument(accounts: homes.map(AccountDocument.init))), as: UTF8.self)
+  }
+
+  private static func text(_ instant: UTCInstant) -> String {
+    String(decoding: Wire.bytes(instant), as: UTF8.self).filter { $0 != "\"" }
+  }
+}
+
+private struct AccountsDocument: Formed {
+  let accounts: [AccountDocument]
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AccountsDocument?
+  ) throws(Visitor.Failure) -> AccountsDocument {
+    AccountsDocument(accounts: try visitor.field("accounts", whole) { $0.accounts })
+  }
+}
+
+private struct AccountDocument: Formed {
+  let number: Int64
+  let name: String?
+  let due: UTCInstant?
+  let server: String?
+  let zone: String?
+
+  init(_ home: HomeDirectory.Entry) {
+    self.init(
+      number: home.id.number, name: home.name?.text, due: home.due, server: home.holder, zone: home.zone?.text)
+  }
+
+  private init(number: Int64, name: String?, due: UTCInstant?, server: String?, zone: String?) {
+    self.number = number
+    self.name = name
+    self.due = due
+    self.server = server
+    self.zone = zone
+  }
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AccountDocument?
+  ) throws(Visitor.Failure) -> AccountDocument {
+    AccountDocument(
+      number: try visitor.field("number", whole) { $0.number }, name: try visitor.given("name", whole) { $0.name },
+      due: try visitor.given("due", whole) { $0.due }, server: try visitor.given("server", whole) { $0.server },
+      zone: try visitor.given("zone", whole) { $0.zone })
   }
 }

@@ -31,7 +31,7 @@ struct AccountTransfer {
 
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
   func export(_ name: AccountName, to path: String?) throws -> Int32 {
-    try with(name) { (control) async throws(ControlError) in
+    try with(name, asking: true) { (control) async throws(ControlError) in
       BackupFile.write(try await control.backup())
     } done: { bytes throws(HostError) in
       guard let path else { return StandardOutput.write(String(decoding: bytes, as: UTF8.self)) ? nil : "" }
@@ -62,7 +62,7 @@ struct AccountTransfer {
     read.rest.settings?.timeCertificates = nil
     read.rest.followed = nil
     let batch = read
-    return try with(name) { (control) async throws(ControlError) in
+    return try with(name, asking: true) { (control) async throws(ControlError) in
       _ = try await control.importItems(batch, key: nil)
     } done: { _ in
       nil
@@ -152,7 +152,7 @@ struct AccountTransfer {
     case .held:
       return refuse(
         tr(
-          "Another server holds the account {name}, as something happens in it. Try again when it is quiet; a token of an owner can export it meanwhile.",
+          "The account {name} was not given up in time: its server does not do its part. See its log; a token of an owner can export it meanwhile.",
           ["name": name.text]))
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import PostgresStore
 import Remotes
 import TokiEngine
 import TokiFleet
@@ -11,14 +12,23 @@ enum TokenCommand: Equatable {
   case add(ClientName, DeviceGrant)
   case list
   case revoke(ClientName)
+  case rotate(ClientName)
 }
 
 /// The arguments of `toki-fleet`.
 struct FleetOptions {
   enum Mode: Equatable {
-    case serve, create(AccountName, ZoneName?), list, zone(AccountName, ZoneName), token(AccountName, TokenCommand),
-      version,
+    case serve, create(AccountName, ZoneName?), zone(AccountName, ZoneName), token(AccountName, TokenCommand), version,
       help
+    /// As JSON or as lines.
+    case list(HomeDirectory.Filter, isJSON: Bool)
+    /// From a file; each gets a token of this name and role.
+    case createMany(from: String, ZoneName?, ClientName, DeviceRole)
+    /// Told what would be deleted unless `isSure`.
+    case delete(AccountName, isSure: Bool)
+    case rename(AccountName, to: AccountName)
+    /// Of one account; of all for `nil`.
+    case audit(AccountName?)
     /// Standard output for `nil`.
     case export(AccountName, to: String?)
     case importing(AccountName, from: String)
@@ -36,6 +46,8 @@ struct FleetOptions {
   private(set) var address: FleetAddress?
   /// Whether hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
+  /// How long history is kept; `nil` for ever.
+  private(set) var retention: TimeSpan? = .days(400)
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
@@ -51,8 +63,11 @@ struct FleetOptions {
     var items: [ItemID] = []
     var zone: ZoneName?
     var moment: Hook.Moment?
+    var own = AccountOptions()
+    var history: String?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      if try own.take(argument, &rest) { continue }
       switch argument {
       case "--database":
         guard let text = rest.popFirst(), !text.isEmpty else {
@@ -66,6 +81,9 @@ struct FleetOptions {
       case "--on": moment = try HookCommand.moment(rest.popFirst())
       case "--private-hooks": callsPrivate = true
       case "--item": items.append(try Self.item(rest.popFirst()))
+      case "--history":
+        history = argument
+        retention = try Self.retention(rest.popFirst())
       case "--version":
         mode = .version
         return
@@ -77,6 +95,8 @@ struct FleetOptions {
       }
     }
     switch words.first {
+    case "list", "delete", "rename", "audit": mode = try own.mode(words, zone, role, items)
+    case "create" where own.file != nil: mode = try own.mode(words, zone, role, items)
     case "token": mode = try Self.token(words, role, items)
     case "hook" where words.count >= 2:
       mode = .hook(try Self.home(words[1]), try HookCommand(words[2...], on: moment))
@@ -86,11 +106,15 @@ struct FleetOptions {
       guard case .hook(_, .add) = mode else { throw Self.unknown("--on") }
     }
     if callsPrivate, mode != .serve { throw Self.unknown("--private-hooks") }
-    if role != nil || !items.isEmpty {
-      guard case .token(_, .add) = mode else { throw Self.unknown(role == nil ? "--item" : "--role") }
+    if let history, mode != .serve { throw Self.unknown(history) }
+    if let left = own.left { throw Self.unknown(left) }
+    switch mode {
+    case .token(_, .add), .createMany, .list: break
+    default: if role != nil || !items.isEmpty { throw Self.unknown(role == nil ? "--item" : "--role") }
     }
-    if zone != nil {
-      guard case .create = mode else { throw Self.unknown("--zone") }
+    switch mode {
+    case .create, .createMany, .list: break
+    default: if zone != nil { throw Self.unknown("--zone") }
     }
     if listen != nil || address != nil {
       guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
@@ -107,7 +131,6 @@ struct FleetOptions {
   private static func mode(_ words: [String], _ zone: ZoneName?) throws(Invalid) -> Mode {
     switch (words.first, words.count) {
     case (nil, _): return .serve
-    case ("list", 1): return .list
     case ("create", 2):
       return .create(try home(words[1]), zone)
     case ("zone", 3): return .zone(try home(words[1]), try Self.zone(words[2]))
@@ -126,7 +149,7 @@ struct FleetOptions {
     default:
       throw unknown(
         words[
-          1 < words.count && ["list", "create", "export", "import", "zone", "move"].contains(words[0])
+          1 < words.count && ["create", "export", "import", "zone", "move"].contains(words[0])
             ? words.count - 1 : 0])
     }
   }
@@ -136,12 +159,14 @@ struct FleetOptions {
     _ words: [String], _ role: DeviceRole?, _ items: [ItemID]
   ) throws(Invalid) -> Mode {
     guard words.count >= 3 else {
-      throw Invalid(description: tr("For example: toki-fleet token family add kitchen, list, or revoke kitchen"))
+      throw Invalid(
+        description: tr("For example: toki-fleet token family add kitchen, list, rotate kitchen, or revoke kitchen"))
     }
     let home = try home(words[1])
     switch (words[2], words.count) {
     case ("list", 3): return .token(home, .list)
     case ("revoke", 4): return .token(home, .revoke(try tokenName(words[3])))
+    case ("rotate", 4): return .token(home, .rotate(try tokenName(words[3])))
     case ("add", 4):
       let role = role ?? .control
       guard (role == .display) == !items.isEmpty, items.count <= DeviceGrant.most else {
@@ -151,9 +176,9 @@ struct FleetOptions {
             ["count": "\(DeviceGrant.most)"]))
       }
       return .token(home, .add(try tokenName(words[3]), DeviceGrant(role: role, items: items)))
-    case ("add", 3), ("revoke", 3):
+    case ("add", 3), ("revoke", 3), ("rotate", 3):
       throw Invalid(description: tr("Which token? For example: toki-fleet token family add kitchen"))
-    default: throw unknown(words[["add", "list", "revoke"].contains(words[2]) ? words.count - 1 : 2])
+    default: throw unknown(words[["add", "list", "revoke", "rotate"].contains(words[2]) ? words.count - 1 : 2])
     }
   }
 
@@ -186,17 +211,29 @@ struct FleetOptions {
     return zone
   }
 
-  private static func home(_ text: String) throws(Invalid) -> AccountName {
+  private static func retention(_ text: String?) throws(Invalid) -> TimeSpan? {
+    if text == "forever" { return nil }
+    guard let days = text.flatMap({ Int64($0) }), 1...36_500 ~= days else {
+      throw Invalid(description: tr("--history is a number of days, 1 to 36500, or forever."))
+    }
+    return .days(days)
+  }
+
+  static func home(_ text: String) throws(Invalid) -> AccountName {
     guard let name = AccountName(text) else {
-      throw Invalid(
-        description: tr(
-          "{name} is no name for an account: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
-          ["name": text.debugDescription]))
+      throw Invalid(description: noName(text))
     }
     return name
   }
 
-  private static func tokenName(_ text: String) throws(Invalid) -> ClientName {
+  /// Why a text is no name for an account.
+  static func noName(_ text: String) -> String {
+    tr(
+      "{name} is no name for an account: use 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.",
+      ["name": text.debugDescription])
+  }
+
+  static func tokenName(_ text: String) throws(Invalid) -> ClientName {
     guard let name = ClientName(text: text) else {
       throw Invalid(description: tr("The name of a token is one line of 1 to 80 characters."))
     }
@@ -217,7 +254,7 @@ struct FleetOptions {
     return item
   }
 
-  private static func unknown(_ word: String) -> Invalid {
+  static func unknown(_ word: String) -> Invalid {
     Invalid(
       description: tr("There is no {argument} here; see toki-fleet --help.", ["argument": word.debugDescription]))
   }

@@ -38,28 +38,20 @@ import TokiModel
     case .help: StandardOutput.write(ProgramUsage.fleet(in: Localization.language).help)
     case .version: StandardOutput.write("toki-fleet \(TokiVersion.current)\n")
     case .create(let name, let zone):
-      let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
-      // Each home has a zone of its own, by default this person's: servers may be anywhere.
       let own: ZoneName
-      do throws(ZoneError) {
-        own = if let zone { try clock.zone(named: zone).name } else { try clock.hostZone().name }
-      } catch .unset {
-        // localtime(5): such a machine is on UTC.
-        own = .utc
-      } catch {
-        return refuse(tr("There is no time zone “{subject}”.", ["subject": zone?.text ?? "/etc/localtime"]))
-      }
+      do throws(AccountFile.Fault) { own = try OwnZone.resolve(zone) } catch { return refuse(error.description) }
       guard try directory(options).create(name, in: own) != nil else {
-        StandardError.write("toki-fleet: " + tr("There is an account {name} already.", ["name": name.text]) + "\n")
-        return 1
+        return refuse(tr("There is an account {name} already.", ["name": name.text]))
       }
-    case .list:
-      for home in try directory(options).list() {
-        StandardOutput.write(AccountList.line(home) + "\n")
-      }
+    case .createMany(let path, let zone, let token, let role):
+      return try AccountDesk(try directory(options)).createMany(from: path, in: zone, token: token, role: role)
+    case .list(let filter, let isJSON): try AccountDesk(try directory(options)).list(filter, isJSON: isJSON)
+    case .delete(let name, let isSure): return try AccountDesk(try directory(options)).delete(name, isSure: isSure)
+    case .rename(let name, let new): return try AccountDesk(try directory(options)).rename(name, to: new)
+    case .audit(let name): return try AccountDesk(try directory(options)).audit(name)
     case .zone(let name, let zone):
       let directory = try directory(options)
-      guard (try? LinuxClock(timeZone: nil).zone(named: zone)) != nil else {
+      guard OwnZone.exists(zone) else {
         return refuse(tr("There is no time zone “{subject}”.", ["subject": zone.text]))
       }
       guard let home = try directory.find(name) else {
@@ -72,14 +64,31 @@ import TokiModel
             ["name": name.text]
           ))
       }
-    case .export(let home, let path): return try AccountTransfer(options.database).export(home, to: path)
-    case .importing(let home, let path): return try AccountTransfer(options.database).importing(path, into: home)
+    case .export(let home, let path):
+      return try noted("export", of: home, options) { try AccountTransfer(options.database).export(home, to: path) }
+    case .importing(let home, let path):
+      return try noted("import", of: home, options) {
+        try AccountTransfer(options.database).importing(path, into: home)
+      }
     case .token(let home, let command): return try TokenDesk(try directory(options)).run(command, in: home)
-    case .hook(let home, let command): return try HookDesk(options.database).run(command, in: home)
-    case .move(let home, let address): return try MoveDesk(try directory(options)).move(home, to: address)
+    case .hook(let home, .list): return try HookDesk(options.database).run(.list, in: home)
+    case .hook(let home, let command):
+      return try noted("hook", of: home, options) { try HookDesk(options.database).run(command, in: home) }
+    case .move(let home, let address):
+      return try noted("move", of: home, options) { try MoveDesk(try directory(options)).move(home, to: address) }
     case .serve: try FleetService.serve(options)
     }
     return 0
+  }
+
+  /// Does something to an account, and has the audit note it if that went well.
+  private static func noted(
+    _ act: String, of name: AccountName, _ options: FleetOptions, _ body: () throws -> Int32
+  ) throws -> Int32 {
+    let code = try body()
+    let directory = try directory(options)
+    if code == 0, let home = try directory.find(name) { try directory.note(act, of: home) }
+    return code
   }
 
   private static func refuse(_ sentence: String) -> Int32 {
@@ -89,6 +98,8 @@ import TokiModel
 
   private static func directory(_ options: FleetOptions) throws -> HomeDirectory {
     let loop = try EpollLoop()
-    return try HomeDirectory(options.database, loop: loop, timer: try LoopDeadlines(loop: loop))
+    let directory = try HomeDirectory(options.database, loop: loop, timer: try LoopDeadlines(loop: loop))
+    directory.operatorName = OperatorName.current
+    return directory
   }
 }

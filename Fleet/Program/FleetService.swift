@@ -45,12 +45,15 @@ enum FleetService {
       let desk = HomeReception(
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
         processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures,
-        page: PageFiles(folder: InstalledFolders.fleetWeb))
+        page: PageFiles(folder: InstalledFolders.fleetWeb), process: ProcessFigures(start: clock.now().utc))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: 10_000), clock: homes.clock)
       desk.listener = listener
       reception = desk
+    }
+    let keeper = options.retention.map { span in
+      HistoryKeeper(span, in: arbiter, of: homes, timer: deadlines) { log.server($0) }
     }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in
       listener?.stop()
@@ -61,6 +64,7 @@ enum FleetService {
     log.write("started", [("server", "\(id.number)")])
     loop.post { [listener] in
       homes.start()
+      keeper?.start()
       guard let socket else { return }
       listener?.listen(onTCP: socket.socket)
       log.write("listening", [("address", "\"\(socket.address.text)\"")])
@@ -68,7 +72,7 @@ enum FleetService {
     loop.run()
     log.write("stopped")
     log.finish()
-    withExtendedLifetime(signals) {}
+    withExtendedLifetime((signals, keeper)) {}
   }
 
   /// How the list names this server.

@@ -17,6 +17,9 @@ enum HookCommand: Equatable {
   init(_ words: ArraySlice<String>, on moment: Hook.Moment?) throws(FleetOptions.Invalid) {
     let words = Array(words)
     switch (words.first, words.count) {
+    case ("add", 2) where NtfyTopic(words[1]) != nil:
+      // A server of a fleet knows neither the language nor the zone of the people of an account.
+      throw FleetOptions.Invalid(description: tr("A server posts to addresses with https; ntfy is for a computer."))
     case ("add", 2):
       do throws(HookError) {
         self = .add(try Hook(moment ?? .ring, .post(words[1])))

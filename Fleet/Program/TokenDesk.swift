@@ -24,6 +24,7 @@ struct TokenDesk {
     case .add(let token, let grant): return try add(token, grant, to: home, name)
     case .list:
       for token in try directory.tokens(of: home) { StandardOutput.write(Self.line(token) + "\n") }
+    case .rotate(let token): return try rotate(token, of: home)
     case .revoke(let token):
       guard try directory.revokeToken(token.text, of: home) else {
         return refuse(tr("There is no token {name} in this account.", ["name": token.text]))
@@ -35,7 +36,8 @@ struct TokenDesk {
   private func add(_ name: ClientName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws
     -> Int32
   {
-    let token = DeviceToken.text(random: RandomBytes.make(DeviceToken.length))
+    let token = AccountToken.text(
+      for: home, random: RandomBytes.make(DeviceToken.length), key: try directory.sealing().key)
     let isAdded = try directory.addToken(
       name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
       digest: DeviceToken.digest(of: token))
@@ -52,6 +54,17 @@ struct TokenDesk {
           "It opens the account in a browser, at https://HOST/accounts/{account}/, and by toki pair NAME https://HOST --account {account}.",
           ["account": accountName.text]) + "\n")
     }
+    return 0
+  }
+
+  private func rotate(_ name: ClientName, of home: HomeID) throws -> Int32 {
+    let token = AccountToken.text(
+      for: home, random: RandomBytes.make(DeviceToken.length), key: try directory.sealing().key)
+    guard try directory.rotateToken(name.text, of: home, digest: DeviceToken.digest(of: token)) else {
+      return refuse(tr("There is no token {name} in this account.", ["name": name.text]))
+    }
+    StandardOutput.write(token + "\n")
+    StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
     return 0
   }
 

@@ -15,7 +15,7 @@ package final class MemoryArbiter: HomeArbiter {
     case deaf
   }
 
-  private let server: FleetServerID
+  package let server: FleetServerID
   fileprivate let database: MemoryHomes
   private let lease, claims: MemoryLink
   private let links: [MemoryLink]
@@ -190,6 +190,32 @@ package final class MemoryArbiter: HomeArbiter {
         _ = database.give(home.id, to: other)
         return .success(true)
       }, done)
+  }
+
+  package func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void) {
+    ask(
+      over: claims,
+      { [database] _ in
+        let living = database.leases.keys.filter { database.isAlive($0) }
+        return .success(
+          Dictionary(
+            uniqueKeysWithValues: living.map { server in
+              (server, database.homes.values.count { ($0.wanted ?? $0.owner) == server })
+            }))
+      }, done)
+  }
+
+  package func offer(_ offer: Placement.Offer) {
+    ask(
+      over: claims,
+      { [database, server] _ in
+        let own = database.homes.filter { $0.value.owner == server && $0.value.wanted == nil }.map {
+          (due: $0.value.due ?? UTCInstant(nanosecondsSinceEpoch: .max), id: $0.key)
+        }
+        for home in own.sorted(by: { ($0.due, $0.id) > ($1.due, $1.id) }).prefix(offer.count) {
+          database.homes[home.id]?.wanted = offer.server
+        }
+      }, { _ in })
   }
 
   package func want(_ home: HomeID) {

@@ -24,6 +24,8 @@ package final class MemoryHomes {
   /// The requests of hooks that are not sent yet, each with the server that sends it.
   package var posts: [(post: TakenPost, server: FleetServerID?)] = []
   private var lastPost: Int64 = 0
+  /// The homes that were deleted, when, and which server held each.
+  package private(set) var deleted: [HomeID: (at: UTCInstant, owner: FleetServerID?)] = [:]
 
   package init() {}
 
@@ -38,6 +40,13 @@ package final class MemoryHomes {
     found.epoch += 1
     homes[home] = found
     return HeldHome(home, epoch: found.epoch)
+  }
+
+  /// Deletes a home with everything in it.
+  package func delete(_ home: HomeID) {
+    guard let gone = homes.removeValue(forKey: home) else { return }
+    posts.removeAll { $0.post.home == home }
+    deleted[home] = (now, gone.owner)
   }
 
   func keep(_ posts: [HomePost], of home: HomeID) {
@@ -61,11 +70,13 @@ package final class MemoryHomes {
 
   /// What homes that are to move ask of a server.
   func moves(of server: FleetServerID) -> [HomeMove] {
-    homes.sorted { $0.key < $1.key }.compactMap { id, home in
-      guard let wanted = home.wanted, home.owner == server || wanted == server else { return nil }
-      if wanted != server, isAlive(wanted) { return .leave(HeldHome(id, epoch: home.epoch), to: wanted) }
-      return home.owner == server || isFree(home) ? .come(id) : nil
-    }
+    let forgotten = deleted.filter { $0.value.owner == server }.keys.sorted().map { HomeMove.forget($0) }
+    return forgotten
+      + homes.sorted { $0.key < $1.key }.compactMap { id, home in
+        guard let wanted = home.wanted, home.owner == server || wanted == server else { return nil }
+        if wanted != server, isAlive(wanted) { return .leave(HeldHome(id, epoch: home.epoch), to: wanted) }
+        return home.owner == server || isFree(home) ? .come(id) : nil
+      }
   }
 
   func held(by server: FleetServerID) -> [HeldHome] {

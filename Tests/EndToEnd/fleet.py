@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -125,6 +126,12 @@ class Server:
         for one in asking:
             one.result()
 
+    @staticmethod
+    def read_to_the_end(events: http.client.HTTPResponse) -> None:
+        """Waits for the end of a stream of events, which a server cuts."""
+        with contextlib.suppress(http.client.IncompleteRead, ConnectionError):
+            events.read()
+
     @contextmanager
     def events_of(self, account: str, token: str) -> Iterator[http.client.HTTPResponse]:
         """The stream of events of an account, once the server does not say that it helps to ask again."""
@@ -213,6 +220,14 @@ class Fleet(Servers):
         except BaseException:
             self.close()
             raise
+
+    def query(self, statement: str) -> list[list[str]]:
+        """The rows of a statement to the database."""
+        told = subprocess.run(
+            [str(newest_postgres() / "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", self.database, "-c", statement],
+            text=True, capture_output=True, timeout=PATIENCE)
+        assert told.returncode == 0, told.stderr
+        return [line.split("|") for line in told.stdout.splitlines()]
 
     def close(self) -> None:
         super().close()

@@ -7,6 +7,9 @@ public import TokiModel
 /// It is used on the server's loop only, and nothing waits for it there: each call is answered once, later and in a turn of
 /// the loop. A lost connection is no answer: the same is sent again.
 public protocol HomeArbiter {
+  /// The server whose way to the database this is.
+  var server: FleetServerID { get }
+
   /// Makes this server's lease last from now on.
   ///
   /// - Parameters:
@@ -50,6 +53,12 @@ public protocol HomeArbiter {
   ///
   /// It does not if the other one's lease has ended, or the home is not to move any more.
   func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void)
+
+  /// How many homes each living server holds, once all that are to move have moved.
+  func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void)
+
+  /// Asks for some homes of this server to move to another one, those that are due last.
+  func offer(_ offer: Placement.Offer)
 
   /// Asks for a home to move here, whichever server holds it.
   func want(_ home: HomeID)

@@ -55,6 +55,7 @@ extension Homes {
       drop(home.id)
       let loaded = try LoadedHome(home, store: try answer.get(), in: surroundings)
       homes[home.id] = loaded
+      takenCount += 1
       loaded.start()
       openings.finish(home)
       if loaded.rings { turns.touch(home.id) } else { turns.start(home.id) }

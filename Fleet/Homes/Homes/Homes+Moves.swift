@@ -16,10 +16,26 @@ extension Homes {
     for move in moves {
       switch move {
       case .leave(let home, let server): leave(home, to: server)
+      // One that is being loaded is forgotten with the next renewal.
+      case .forget(let home): lose(home)
       case .come(let home):
         arbiter.accept(home) { [weak self] answer in
           if case .success(let held?) = answer { self?.open([held]) }
         }
+      }
+    }
+  }
+
+  /// Has other servers get some homes, if this one holds more than they do.
+  func balance(at now: BootInstant) {
+    guard let next = nextBalance else { return nextBalance = now + limits.balance }
+    guard now >= next else { return }
+    nextBalance = now + limits.balance
+    arbiter.loads { [weak self] answer in
+      guard let self, isTrusted, !isStopped else { return }
+      switch answer {
+      case .success(let loads): for offer in Placement.offers(of: arbiter.server, loads: loads) { arbiter.offer(offer) }
+      case .failure(let error): report(.refused(error))
       }
     }
   }

@@ -42,6 +42,8 @@ public final class Homes: @unchecked Sendable {
   var leaving: [HomeID: FleetServerID] = [:]
   /// When to look for homes that are due; `nil` for at once.
   var nextPoll: BootInstant?
+  /// When to look next whether other servers hold fewer homes; `nil` before the first poll.
+  var nextBalance: BootInstant?
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
   private var isFiring = false
@@ -139,6 +141,9 @@ public final class Homes: @unchecked Sendable {
   /// How many homes have an engine now.
   public var loadedCount: Int { homes.count }
 
+  /// How many homes this server began to hold.
+  public internal(set) var takenCount = 0
+
   /// How many commits of homes the database has answered.
   public private(set) var commitCount = 0
 
@@ -196,6 +201,7 @@ public final class Homes: @unchecked Sendable {
     nextPoll = now + limits.poll
     releaseIdle(at: now)
     posts?.look()
+    balance(at: now)
     open(openings.takePostponed(at: now))
     claim(at: now)
   }

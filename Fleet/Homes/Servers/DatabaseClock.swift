@@ -4,9 +4,12 @@ public import TokiModel
 /// The database's clock, as a server knows it by its own boot clock.
 ///
 /// All servers ring by this one clock, so a home that moves rings at the same moment, and a server whose own clock is wrong
-/// rings right. Each renewal of the lease reads it at some moment between question and answer. A ring may be late and never
-/// early, so the reading counts from the answer on: it may be behind by the time between, and the shortest such time counts
-/// until the drift of the clocks has made another one better.
+/// rings right. Each renewal of the lease reads it at some moment between question and answer, which bounds it from below and
+/// from above; the bounds of all readings count together, and grow apart by the drift of the two clocks.
+///
+/// A ring may be late and never early, so the first estimate is the lower bound. A later reading moves the estimate only
+/// where it contradicts it, and no further than needed. A shorter round trip alone thus never turns the clock back under a
+/// timer that waits, whose ring would be recorded before its own moment.
 ///
 /// It decides and performs nothing.
 public struct DatabaseClock: Hashable, Sendable {
@@ -15,15 +18,24 @@ public struct DatabaseClock: Hashable, Sendable {
   /// A reading that contradicts the earlier ones by more means that the database's clock was set.
   public static let step: TimeSpan = .milliseconds(100)
 
-  private var best: Reading?
+  /// The database reads its clock in whole microseconds, rounded down.
+  private static let resolution = TimeSpan(nanoseconds: 1_000)
 
-  private struct Reading: Hashable {
-    let utc: UTCInstant
+  private var estimate: Estimate?
+
+  private struct Estimate: Hashable {
+    var utc: UTCInstant
     let at: BootInstant
-    let bound: TimeSpan
+    /// The earliest and the latest that the database's clock may have read.
+    var earliest: UTCInstant
+    var latest: UTCInstant
 
-    func bound(at now: BootInstant) -> TimeSpan {
-      bound + TimeSpan(nanoseconds: (now - at).nanoseconds / 1_000_000 * DatabaseClock.drift)
+    /// The same, a while later.
+    func carried(to now: BootInstant) -> Estimate {
+      let passed = now - at
+      let drift = TimeSpan(nanoseconds: max(0, passed.nanoseconds) / 1_000_000 * DatabaseClock.drift)
+      return Estimate(
+        utc: utc + passed, at: now, earliest: earliest + passed - drift, latest: latest + passed + drift)
     }
   }
 
@@ -31,27 +43,38 @@ public struct DatabaseClock: Hashable, Sendable {
   public init() {}
 
   /// What it reads at an instant of the boot clock; `nil` if it was never read.
-  public func utc(at boot: BootInstant) -> UTCInstant? { best.map { $0.utc + (boot - $0.at) } }
+  public func utc(at boot: BootInstant) -> UTCInstant? { estimate.map { $0.utc + (boot - $0.at) } }
 
   /// When the boot clock stands at an instant of it; `nil` if it was never read.
-  public func boot(at utc: UTCInstant) -> BootInstant? { best.map { $0.at + (utc - $0.utc) } }
+  public func boot(at utc: UTCInstant) -> BootInstant? { estimate.map { $0.at + (utc - $0.utc) } }
 
   /// By how much `utc(at:)` may be behind; `nil` if it was never read.
-  public func bound(at boot: BootInstant) -> TimeSpan? { best?.bound(at: boot) }
+  public func bound(at boot: BootInstant) -> TimeSpan? {
+    estimate.map { $0.carried(to: boot) }.map { $0.latest - $0.utc }
+  }
 
   /// Takes note of a reading.
   ///
   /// - Returns: Whether the clock was set, so that what was planned by it must be planned again.
   @discardableResult
   public mutating func note(_ utc: UTCInstant, sent: BootInstant, received: BootInstant) -> Bool {
-    let new = Reading(utc: utc, at: received, bound: max(.zero, received - sent))
-    guard let best else {
-      self.best = new
+    let latest = utc + max(.zero, received - sent) + Self.resolution
+    let new = Estimate(utc: utc, at: received, earliest: utc, latest: latest)
+    guard var known = estimate?.carried(to: received) else {
+      estimate = new
       return false
     }
-    let known = best.utc + (received - best.at)
-    let isSet = max(utc - known, known - utc) > best.bound(at: received) + new.bound + Self.step
-    if isSet || new.bound <= best.bound(at: received) { self.best = new }
-    return isSet
+    let earliest = max(known.earliest, new.earliest)
+    let isContradicted = earliest > min(known.latest, new.latest)
+    guard !isContradicted || earliest - min(known.latest, new.latest) <= Self.step else {
+      estimate = new
+      return true
+    }
+    // A small step, or a drift beyond the limit: only the new reading is certain.
+    known.earliest = isContradicted ? new.earliest : earliest
+    known.latest = isContradicted ? new.latest : min(known.latest, new.latest)
+    known.utc = min(max(known.utc, known.earliest), known.latest)
+    estimate = known
+    return false
   }
 }

@@ -7,23 +7,12 @@ public import TokiModel
 ///
 /// It is used on its loop's thread only, and the loop need not run.
 public final class HomeDirectory {
-  /// A home in the list.
-  public struct Entry: Hashable, Sendable {
-    /// The home.
-    public let id: HomeID
-    /// Its name; `nil` for one that was made without.
-    public let name: AccountName?
-    /// When a server must hold it next; `nil` for never.
-    public let due: UTCInstant?
-    /// The address of the living server that holds it; `nil` for none.
-    public let holder: String?
-    /// The zone that its floating alarms follow; `nil` for the server's.
-    public let zone: ZoneName?
-  }
+  /// Who does what the audit notes; empty for nobody in particular.
+  public var operatorName = ""
 
   private let link: Link
   private let patience: TimeSpan
-  private let place = "the database"
+  let place = "the database"
 
   /// Connects, and makes the tables if there are none; parameters and errors are those of `PostgresStore`.
   public init(
@@ -43,9 +32,12 @@ public final class HomeDirectory {
       PostgresStatement(
         "create_home",
         """
-        INSERT INTO toki.homes (home, epoch, revision, name, zone) VALUES (nextval('toki.home_numbers'), 0, 0, $1, $2)
-          ON CONFLICT (name) DO NOTHING RETURNING home
-        """), [name.text, zone?.text])
+        WITH made AS (
+            INSERT INTO toki.homes (home, epoch, revision, name, zone) VALUES (nextval('toki.home_numbers'), 0, 0, $1, $2)
+              ON CONFLICT (name) DO NOTHING RETURNING home, name),
+          noted AS (\(Audit.entry("'create'", by: "$3", "home", "name", from: "made")))
+        SELECT home FROM made
+        """), [name.text, zone?.text, operatorName])
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
   }
 
@@ -61,9 +53,10 @@ public final class HomeDirectory {
             AND (owner IS NULL OR owner NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
             RETURNING home),
           soon AS (INSERT INTO toki.due (home, at_utc_ns) SELECT home, 0 FROM moved
-            ON CONFLICT (home) DO UPDATE SET at_utc_ns = 0)
+            ON CONFLICT (home) DO UPDATE SET at_utc_ns = 0),
+          noted AS (\(Audit.entry("'zone'", by: "$3", "home", "$2", from: "moved")))
         SELECT home FROM moved
-        """), ["\(home.number)", zone.text])
+        """), ["\(home.number)", zone.text, operatorName])
     return try ask([query])[0].rowCount == 1
   }
 
@@ -128,26 +121,6 @@ public final class HomeDirectory {
   public func find(_ name: AccountName) throws(StoreError) -> HomeID? {
     let query = Query(PostgresStatement("find_home", "SELECT home FROM toki.homes WHERE name = $1"), [name.text])
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
-  }
-
-  /// All homes, by name; those without one come last.
-  public func list() throws(StoreError) -> [Entry] {
-    let query = Query(
-      PostgresStatement(
-        "list_homes",
-        """
-        SELECT h.home, h.name, d.at_utc_ns, n.address, h.zone FROM toki.homes h LEFT JOIN toki.due d USING (home)
-          LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp()
-          ORDER BY h.name NULLS LAST, h.home
-        """))
-    let table = try ask([query])[0]
-    return (0..<table.rowCount).compactMap { row in
-      guard let home = table.integer(row, 0) else { return nil }
-      return Entry(
-        id: HomeID(home), name: table.text(row, 1).flatMap(AccountName.init),
-        due: table.integer(row, 2).map(UTCInstant.init(nanosecondsSinceEpoch:)), holder: table.text(row, 3),
-        zone: table.text(row, 4).flatMap { ZoneName($0) })
-    }
   }
 
   func ask(_ batch: [Query]) throws(StoreError) -> [ResultTable] {

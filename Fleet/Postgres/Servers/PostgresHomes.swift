@@ -16,7 +16,8 @@ public final class PostgresHomes: HomeArbiter {
   static let homesAtOnce = 256
 
   private let place = "the database"
-  private let server: FleetServerID
+  /// The server.
+  public let server: FleetServerID
   private let statements: ServerStatements
   private let lease: Link
   private let claims: Link
@@ -193,10 +194,31 @@ public final class PostgresHomes: HomeArbiter {
   /// Asks for a home to move here, whichever server holds it.
   public func want(_ home: HomeID) { submit([statements.want(home)], over: link(of: home)) { _ in } }
 
+  /// How many homes each living server holds, and is to get.
+  public func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void) {
+    submit([statements.loads], over: claims) { answer in
+      done(
+        answer.map { tables in
+          var loads: [FleetServerID: Int] = [:]
+          for row in 0..<tables[0].rowCount {
+            guard let server = tables[0].integer(row, 0), let count = tables[0].integer(row, 1) else { continue }
+            loads[FleetServerID(server)] = Int(count)
+          }
+          return loads
+        })
+    }
+  }
+
+  /// Asks for some of the server's homes to move to another one.
+  public func offer(_ offer: Placement.Offer) {
+    submit([statements.offer(offer.count, to: offer.server)], over: claims) { _ in }
+  }
+
   private func moves(_ table: ResultTable) -> [HomeMove] {
     zip(0..., Self.held(table)).compactMap { row, home in
+      guard let isToCome = table.text(row, 4) else { return .forget(home.id) }
       if let wanted = table.integer(row, 3) { return .leave(home, to: FleetServerID(wanted)) }
-      return table.text(row, 4) == "t" ? .come(home.id) : nil
+      return isToCome == "t" ? .come(home.id) : nil
     }
   }
 
@@ -212,6 +234,18 @@ public final class PostgresHomes: HomeArbiter {
         waiting -= 1
         if waiting == 0 { submit(last, over: lease) { _ in done() } }
       }
+    }
+  }
+
+  // MARK: History
+
+  /// Removes rings that were due before an instant, of the next accounts in turn; whichever server asks goes on where the
+  /// last one has left off.
+  ///
+  /// `done` gets `nil` if it is nobody's turn: all accounts were gone through within the hour, or another server does it now.
+  public func trimHistory(before instant: UTCInstant, done: @escaping (Result<Int?, StoreError>) -> Void) {
+    submit([HistoryStatements.trim(before: instant)], over: claims) { answer in
+      done(answer.map { tables in tables[0].text(0, 1) == "t" ? tables[0].integer(0, 0).map { Int($0) } : nil })
     }
   }
 

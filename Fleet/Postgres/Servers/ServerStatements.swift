@@ -22,13 +22,13 @@ struct ServerStatements {
           VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond')
           ON CONFLICT (node) DO UPDATE SET address = excluded.address,
             lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
-          RETURNING (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+          RETURNING floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint
         """), [server, address, "\(span.nanoseconds / 1_000)"])
   }
 
   /// Reads the clock, in microseconds since the epoch.
   var clock: Query {
-    Query(PostgresStatement("read_clock", "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
+    Query(PostgresStatement("read_clock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
   }
 
   /// Forgets servers whose leases ended long ago, which were killed, and frees what they had.
@@ -141,7 +141,8 @@ struct ServerStatements {
   /// The homes that are to move to this server or from it: the living server to which this one is to give each, or whether it
   /// is to take it.
   ///
-  /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know.
+  /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know. A home
+  /// that was deleted has no more than its number.
   var moves: Query {
     Query(
       PostgresStatement(
@@ -151,6 +152,7 @@ struct ServerStatements {
         SELECT home, epoch, zone, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
             owner IS NULL OR owner = $1 OR owner NOT IN (SELECT node FROM alive)
           FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1)
+        UNION ALL SELECT home, 0, NULL, NULL, NULL FROM toki.deleted WHERE node = $1
         """), [server])
   }
 
@@ -181,6 +183,32 @@ struct ServerStatements {
   func want(_ home: HomeID) -> Query {
     Query(
       PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", server])
+  }
+
+  /// How many homes each living server holds, once all that are to move have moved; programs that hold a home for a moment
+  /// do not count.
+  var loads: Query {
+    Query(
+      PostgresStatement(
+        "server_loads",
+        """
+        SELECT n.node, (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node AND (h.wanted IS NULL OR h.wanted = n.node))
+            + (SELECT count(*) FROM toki.homes h WHERE h.wanted = n.node AND h.owner IS DISTINCT FROM n.node)
+          FROM toki.nodes n WHERE n.lease_until > clock_timestamp() AND n.address NOT LIKE '\(HomeDirectory.passing)%'
+        """))
+  }
+
+  /// Asks for some homes of the server to move, those that are due last; a home that a commit works on is left out.
+  func offer(_ count: Int, to other: FleetServerID) -> Query {
+    Query(
+      PostgresStatement(
+        "offer_homes",
+        """
+        WITH chosen AS MATERIALIZED (SELECT h.home FROM toki.homes h LEFT JOIN toki.due d USING (home)
+            WHERE h.owner = $1 AND h.wanted IS NULL ORDER BY d.at_utc_ns DESC NULLS FIRST LIMIT $3
+            FOR NO KEY UPDATE OF h SKIP LOCKED)
+        UPDATE toki.homes h SET wanted = $2 FROM chosen WHERE h.home = chosen.home
+        """), [server, "\(other.number)", "\(count)"])
   }
 
   /// Gives everything back.

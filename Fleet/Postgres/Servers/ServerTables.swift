@@ -5,7 +5,7 @@
 /// They have a version of their own, because no other store has them.
 enum ServerTables {
   /// The version that this Toki makes and reads.
-  static let version = 4
+  static let version = 6
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
@@ -13,9 +13,11 @@ enum ServerTables {
   /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
   static func steps(from found: Int) -> [String] {
     guard found < version else { return [] }
-    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + (found < 3 ? zones : []) + hooks + moves + [
-      "UPDATE toki.version SET nodes = \(version)"
-    ]
+    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + (found < 3 ? zones : [])
+      + (found < 4 ? hooks + moves : [])
+      + (found < 5 ? seals : []) + lives + [
+        "UPDATE toki.version SET nodes = \(version)"
+      ]
   }
 
   private static let first = [
@@ -52,6 +54,41 @@ enum ServerTables {
     "ALTER TABLE toki.homes ADD COLUMN wanted bigint",
     "CREATE INDEX wanted_homes ON toki.homes (home) WHERE wanted IS NOT NULL",
   ]
+
+  private static let seals = [
+    // A release without seals does not name the column, and its tokens have none.
+    "ALTER TABLE toki.tokens ADD COLUMN is_sealed boolean NOT NULL DEFAULT false",
+    "CREATE INDEX unsealed_tokens ON toki.tokens (home) WHERE NOT is_sealed",
+    // 244 random bits: two UUIDs of version 4 (RFC 9562 section 5.4).
+    "CREATE TABLE toki.token_seal (key text COLLATE \"C\" NOT NULL)",
+    "INSERT INTO toki.token_seal VALUES (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))",
+  ]
+
+  /// What a deletion needs, and the audit.
+  ///
+  /// The foreign keys are not checked for rows that there are: that would read all tables while everybody waits. They
+  /// delete and protect all the same (PostgreSQL 15, ALTER TABLE).
+  private static let lives: [String] =
+    (PostgresSchema.tables.map(\.place) + ["toki.counters", "toki.due"]).map {
+      "ALTER TABLE \($0) ADD CONSTRAINT of_a_home FOREIGN KEY (home) REFERENCES toki.homes ON DELETE CASCADE NOT VALID"
+    } + [
+      // Which server is to forget which deleted home; the server's own row goes when it ends.
+      """
+      CREATE TABLE toki.deleted (home bigint PRIMARY KEY,
+        node bigint NOT NULL REFERENCES toki.nodes ON DELETE CASCADE)
+      """,
+      "CREATE INDEX node_deleted ON toki.deleted (node)",
+      // Without a foreign key: that a home was deleted is told after it.
+      """
+      CREATE TABLE toki.audit (entry bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at_utc_ns bigint NOT NULL,
+        operator text COLLATE "C" NOT NULL, act text COLLATE "C" NOT NULL, home bigint NOT NULL,
+        subject text COLLATE "C" NOT NULL)
+      """,
+      "CREATE INDEX audited_homes ON toki.audit (home)",
+      // Where the trimming of history goes on, and when.
+      "CREATE TABLE toki.retention (home bigint NOT NULL, at_utc_ns bigint NOT NULL)",
+      "INSERT INTO toki.retention VALUES (0, 0)",
+    ]
 
   private static let tokens = [
     """

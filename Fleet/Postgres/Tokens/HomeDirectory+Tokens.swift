@@ -11,11 +11,26 @@ extension HomeDirectory {
   ///  - home: The home.
   ///  - role: The word for what it allows.
   ///  - items: The ids of the items that a display sees, with spaces between them.
-  ///  - digest: SHA-256 of the token, in hexadecimal digits.
+  ///  - digest: SHA-256 of the sealed token, in hexadecimal digits.
   public func addToken(
     _ name: String, to home: HomeID, role: String, items: String, digest: String
   ) throws(StoreError) -> Bool {
-    try ask([TokenStatements.add(name, to: home, role: role, items: items, digest: digest)])[0].rowCount > 0
+    try ask([
+      TokenStatements.add(name, to: home, role: role, items: items, digest: digest, by: operatorName)
+    ])[0].rowCount > 0
+  }
+
+  /// Puts a new token in the place of one, which lets nobody in from then on; returns whether there was one of this name.
+  public func rotateToken(_ name: String, of home: HomeID, digest: String) throws(StoreError) -> Bool {
+    try ask([TokenStatements.rotate(name, of: home, digest: digest, by: operatorName)])[0].rowCount > 0
+  }
+
+  /// How tokens are sealed.
+  public func sealing() throws(StoreError) -> TokenSealing {
+    guard let sealing = TokenStatements.readSealing(try ask([TokenStatements.sealing])[0]) else {
+      throw .damaged(path: place, reason: "token seal: its row is missing")
+    }
+    return sealing
   }
 
   /// The tokens of a home, by name.
@@ -26,6 +41,6 @@ extension HomeDirectory {
 
   /// Removes a token, which lets nobody in from then on; returns whether there was one of this name.
   public func revokeToken(_ name: String, of home: HomeID) throws(StoreError) -> Bool {
-    try ask([TokenStatements.revoke(name, of: home)])[0].rowCount > 0
+    try ask([TokenStatements.revoke(name, of: home, by: operatorName)])[0].rowCount > 0
   }
 }

@@ -12,6 +12,10 @@ public final class PostgresTokens: HomeTokens {
   /// How many questions may wait; what comes beyond is answered with a failure at once.
   static let longestQueue = 1_000
   private var waiting = 0
+  /// Questions about unknown tokens: a few at a time, so that one about a known token waits for no more than these.
+  static let unknownAtOnce = 4
+  private var unknownAsked = 0
+  private var unknown: [() -> Void] = []
 
   /// Connects with the first question; parameters are those of `PostgresHomes`, which has made the tables.
   public init(
@@ -22,9 +26,49 @@ public final class PostgresTokens: HomeTokens {
 
   deinit { link.close() }
 
+  /// How tokens are sealed.
+  public func sealing(done: @escaping (Result<TokenSealing, StoreError>) -> Void) {
+    ask(TokenStatements.sealing) { [place] answer in
+      done(
+        Result { () throws(StoreError) in
+          guard let sealing = TokenStatements.readSealing(try answer.get()) else {
+            throw .damaged(path: place, reason: "token seal: its row is missing")
+          }
+          return sealing
+        })
+    }
+  }
+
   /// The token of a digest.
   public func find(
-    digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+    digest: String, isKnown: Bool,
+    done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+  ) {
+    guard !isKnown else { return find(digest, done: done) }
+    guard unknown.count < Self.longestQueue else { return done(.failure(overfull(unknown.count))) }
+    unknown.append { [weak self] in
+      self?.find(digest) { answer in
+        self?.unknownAsked -= 1
+        done(answer)
+        self?.askUnknown()
+      }
+    }
+    askUnknown()
+  }
+
+  private func askUnknown() {
+    while unknownAsked < Self.unknownAtOnce, !unknown.isEmpty {
+      unknownAsked += 1
+      unknown.removeFirst()()
+    }
+  }
+
+  private func overfull(_ count: Int) -> StoreError {
+    .unusable(path: place, reason: "\(count) questions wait for an answer")
+  }
+
+  private func find(
+    _ digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {
     ask(TokenStatements.find(digest)) { answer in
       done(
@@ -49,9 +93,7 @@ public final class PostgresTokens: HomeTokens {
   public func noteUse(of digest: String) { ask(TokenStatements.noteUse(of: digest)) { _ in } }
 
   private func ask(_ query: Query, done: @escaping (Result<ResultTable, StoreError>) -> Void) {
-    guard waiting < Self.longestQueue else {
-      return done(.failure(.unusable(path: place, reason: "\(waiting) questions wait for an answer")))
-    }
+    guard waiting < Self.longestQueue else { return done(.failure(overfull(waiting))) }
     waiting += 1
     link.submit([query]) { [weak self, place] outcome in
       self?.waiting -= 1

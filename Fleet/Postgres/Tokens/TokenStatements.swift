@@ -4,18 +4,51 @@ import TokiModel
 
 /// What is said to the database about tokens; their times are the database's.
 enum TokenStatements {
-  /// The present instant in nanoseconds since 1970.
-  private static let now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"
+  private static let now = Audit.now
+
+  /// The key of the seals in hexadecimal digits, and whether there are tokens without a seal.
+  static let sealing = Query(
+    PostgresStatement(
+      "token_sealing",
+      "SELECT key, EXISTS (SELECT FROM toki.tokens WHERE NOT is_sealed) FROM toki.token_seal"))
+
+  /// The answer to `sealing`; `nil` if it has no key.
+  static func readSealing(_ table: ResultTable) -> TokenSealing? {
+    guard table.rowCount == 1, let digits = table.text(0, 0).map({ Array($0.utf8) }), digits.count == 64 else {
+      return nil
+    }
+    let key = stride(from: 0, to: 64, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    return key.count == 32 ? TokenSealing(key: key, hasUnsealed: table.text(0, 1) == "t") : nil
+  }
 
   /// Adds a token, unless the home has one of this name.
-  static func add(_ name: String, to home: HomeID, role: String, items: String, digest: String) -> Query {
+  static func add(
+    _ name: String, to home: HomeID, role: String, items: String, digest: String, by operatorName: String
+  ) -> Query {
     Query(
       PostgresStatement(
         "add_token",
         """
-        INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns) VALUES ($1, $2, $3, $4, $5, \(now))
-          ON CONFLICT (home, name) DO NOTHING RETURNING 1
-        """), ["\(home.number)", name, digest, role, items])
+        WITH made AS (INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns, is_sealed)
+            VALUES ($1, $2, $3, $4, $5, \(now), true) ON CONFLICT (home, name) DO NOTHING RETURNING home, name, role),
+          noted AS (\(Audit.entry("'token add'", by: "$6", "home", "name || ' ' || role", from: "made")))
+        SELECT FROM made
+        """), ["\(home.number)", name, digest, role, items, operatorName])
+  }
+
+  /// Puts another digest in the place of a token's; its name, role and items stay.
+  static func rotate(_ name: String, of home: HomeID, digest: String, by operatorName: String) -> Query {
+    Query(
+      PostgresStatement(
+        "rotate_token",
+        """
+        WITH made AS (UPDATE toki.tokens SET digest = $3, made_utc_ns = \(now), used_utc_ns = NULL, is_sealed = true
+            WHERE home = $1 AND name = $2 RETURNING home, name),
+          noted AS (\(Audit.entry("'token rotate'", by: "$4", "home", "name", from: "made")))
+        SELECT FROM made
+        """), ["\(home.number)", name, digest, operatorName])
   }
 
   /// The tokens of a home, by name.
@@ -30,10 +63,15 @@ enum TokenStatements {
   }
 
   /// Removes a token.
-  static func revoke(_ name: String, of home: HomeID) -> Query {
+  static func revoke(_ name: String, of home: HomeID, by operatorName: String) -> Query {
     Query(
-      PostgresStatement("revoke_token", "DELETE FROM toki.tokens WHERE home = $1 AND name = $2 RETURNING 1"),
-      ["\(home.number)", name])
+      PostgresStatement(
+        "revoke_token",
+        """
+        WITH gone AS (DELETE FROM toki.tokens WHERE home = $1 AND name = $2 RETURNING home, name),
+          noted AS (\(Audit.entry("'token revoke'", by: "$3", "home", "name", from: "gone")))
+        SELECT FROM gone
+        """), ["\(home.number)", name, operatorName])
   }
 
   /// The token of a digest, with the living server that holds its home.

@@ -19,6 +19,17 @@ struct MetricsText {
     }
   }
 
+  /// Adds a metric with its values, each with the values of several labels.
+  mutating func add(
+    _ name: String, _ kind: Kind, _ help: String, labels: [String], _ values: [(labels: [String], value: Double)]
+  ) {
+    head(name, kind, help)
+    for (texts, value) in values {
+      let pairs = zip(labels, texts).map { "\($0)=\"\($1)\"" }
+      text += "\(name){\(pairs.joined(separator: ","))} \(value)\n"
+    }
+  }
+
   mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
     add(name, kind, help, [("", value)])
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import TokiEngine
 import TokiFleet
 import TokiModel
@@ -17,6 +18,22 @@ final class ServerFigures: @unchecked Sendable {
   /// Occurrences that were missed.
   private(set) var missed = 0
   private var requests: [Outcome: Int] = [:]
+  /// Answers by route and status; engines answer beside the loop, too.
+  private let answers = Mutex<[Route: Int]>([:])
+  /// How often the trust in the lease ended, and accounts that another server has taken.
+  private(set) var silences = 0, lost = 0
+  private var posts: [PostOutcome: Int] = [:]
+
+  /// What became of a request of a hook.
+  enum PostOutcome: String, CaseIterable {
+    case sent, failed
+  }
+
+  /// A route and the status that it was answered with.
+  struct Route: Hashable {
+    let name: String
+    let status: Int
+  }
 
   /// Creates figures of nothing.
   init() {}
@@ -26,6 +43,30 @@ final class ServerFigures: @unchecked Sendable {
 
   /// How many requests had this outcome.
   func requests(_ outcome: Outcome) -> Int { requests[outcome] ?? 0 }
+
+  /// How many requests of hooks had this outcome.
+  func posts(_ outcome: PostOutcome) -> Int { posts[outcome] ?? 0 }
+
+  /// Counts an answer.
+  func answer(_ route: String, _ status: Int) {
+    answers.withLock { $0[Route(name: route, status: status), default: 0] += 1 }
+  }
+
+  /// How many answers there were, by route and status in their order.
+  var answered: [(route: Route, count: Int)] {
+    answers.withLock { $0.map { (route: $0.key, count: $0.value) } }
+      .sorted { ($0.route.name, $0.route.status) < ($1.route.name, $1.route.status) }
+  }
+
+  /// Counts what happens to the server.
+  func hear(_ report: ServerReport) {
+    switch report {
+    case .silenced: silences += 1
+    case .lost: lost += 1
+    case .posted(_, _, let ending): posts[ending.code == 0 ? .sent : .failed, default: 0] += 1
+    case .trusted, .moved, .broken, .refused: break
+    }
+  }
 
   func ring(late: TimeSpan) { lateness.add(Double(late.nanoseconds) / 1e9) }
 

@@ -59,7 +59,9 @@ extension HomeReception {
   private func enter(_ address: FleetAddress) throws(AccessRefusal) {
     let count = forwarded[address] ?? 0
     guard count < limits.forwarded.toOne, forwarded.values.reduce(0, +) < limits.forwarded.all else {
-      throw AccessRefusal(.tooMany, "Too many requests wait for other servers.", wait: .milliseconds(500))
+      // The client is not at fault: the other server is slow or gone.
+      throw AccessRefusal(
+        .shuttingDown, "The account's server does not answer; try again in a moment.", wait: .milliseconds(500))
     }
     forwarded[address] = count + 1
   }

@@ -32,13 +32,17 @@ final class HomeReception: Reception, @unchecked Sendable {
     init() {}
   }
 
+  typealias Visit = TokenGate.Visit
+
   let homes: Homes
   let tokens: any HomeTokens
+  let gate: TokenGate
   let timer: any LoopTimer
   let figures: ServerFigures
   let limits: Limits
   let page: PageFiles?
   let loop: any EventLoop
+  let process: ProcessFigures?
   private let server: FleetServerID
   private let identity: EngineStatus
   private var requests: RateLimit
@@ -66,12 +70,15 @@ final class HomeReception: Reception, @unchecked Sendable {
   ///   - figures: What is measured.
   ///   - limits: What one token may use.
   ///   - page: The page of each home; `nil` for none.
+  ///   - process: What is measured of the process; `nil` for nothing.
   init(
     homes: Homes, tokens: any HomeTokens, server: FleetServerID, processID: Int32, loop: any EventLoop,
-    timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil
+    timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil,
+    process: ProcessFigures? = nil
   ) {
     self.homes = homes
     self.tokens = tokens
+    gate = TokenGate(tokens, timer: timer, patience: limits.patience)
     self.server = server
     identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
     self.loop = loop
@@ -79,6 +86,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     self.figures = figures
     self.limits = limits
     self.page = page
+    self.process = process
     requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
 
@@ -90,11 +98,27 @@ final class HomeReception: Reception, @unchecked Sendable {
     do throws(AccessRefusal) {
       if let answer = try status(request) { return .answered(answer) }
       if let answer = try file(request) { return .answered(answer) }
-      return try await admit(request)
+      return counted(try await admit(request), Self.route(of: request))
     } catch {
       figures.count(error.status == 503 ? .away : .refused)
-      return .answered(Answer(error))
+      return counted(.answered(Answer(error)), Self.route(of: request))
     }
+  }
+
+  /// The route of a request to an account; `other` for any other path.
+  private static func route(of request: ReceivedRequest) -> String {
+    AccountPath(request.path).map { RouteName.of(request.method, $0.path) } ?? "other"
+  }
+
+  /// The same, with its answer counted now or once there is one.
+  private func counted(_ admission: Admission, _ route: String) -> Admission {
+    switch admission {
+    case .answered(let answer): figures.answer(route, answer.status)
+    case .passedOn: figures.answer(route, 200)
+    case .followed: break
+    case .admitted(let admitted): return .admitted(admitted.told { [figures] in figures.answer(route, $0.status) })
+    }
+    return admission
   }
 
   // MARK: Judging
@@ -114,7 +138,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     }
     // Without trust nothing can be answered, and the database may keep each question waiting.
     guard homes.isTrusted else { throw Self.moving }
-    let visit = try await visit(DeviceToken.digest(of: text))
+    let visit = try await gate.visit(text, from: request.namedNetwork)
     if let wait = requests.take(visit.digest, at: timer.now) {
       throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
     }
@@ -128,7 +152,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     }
     try Scope.check(request.method, place.path, body: request.body, by: grant)
     try Self.checkClient(of: request)
-    noteUse(of: visit)
+    gate.noteUse(of: visit, at: host.now().utc)
     if request.method == "GET", place.path == "/v1/clock" {
       figures.count(.answered)
       return .answered(
@@ -144,41 +168,6 @@ final class HomeReception: Reception, @unchecked Sendable {
   private static func checkClient(of request: ReceivedRequest) throws(AccessRefusal) {
     guard let client = request.client, request.method != "GET", ClientName(text: client) == nil else { return }
     throw AccessRefusal(.invalidRequest, "Toki-Client is one line of 1 to 80 characters.")
-  }
-
-  /// A token that was shown, with where its home is.
-  private struct Visit {
-    let digest: String
-    let token: HomeToken
-    let holder: HomeHolder?
-
-    /// The token as the one who brings it is told.
-    func device(_ grant: DeviceGrant) -> PairedDevice {
-      PairedDevice(
-        id: token.name, name: ClientName(text: token.name) ?? .command, grant: grant, paired: token.made,
-        lastUse: token.used)
-    }
-
-    /// What the token allows; `nil` for a role of a newer Toki.
-    var grant: DeviceGrant? {
-      DeviceRole(rawValue: token.role).map { role in
-        DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })
-      }
-    }
-  }
-
-  private func visit(_ digest: String) async throws(AccessRefusal) -> Visit {
-    guard let found = await answer({ self.tokens.find(digest: digest, done: $0) }), case .success(let known) = found
-    else { throw Self.moving }
-    guard let known else {
-      throw AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
-    }
-    return Visit(digest: digest, token: known.token, holder: known.holder)
-  }
-
-  /// Notes the use to the minute, without asking the database each time.
-  private func noteUse(of visit: Visit) {
-    if visit.token.used.map({ host.now().utc - $0 > .minutes(1) }) ?? true { tokens.noteUse(of: visit.digest) }
   }
 
   private func admit(
@@ -229,10 +218,12 @@ final class HomeReception: Reception, @unchecked Sendable {
         return .there(address)
       }
       let home = visit.token.home
-      guard let held = await answer({ self.homes.hold(home, done: $0) }) else { throw Self.moving }
+      guard let held = await timer.answer(within: limits.patience, { self.homes.hold(home, done: $0) }) else {
+        throw Self.moving
+      }
       if let engine = held { return .here(engine) }
       await timer.pause(until: timer.now + Self.pause)
-      visit = try await self.visit(visit.digest)
+      visit = try await gate.visit(again: visit)
     }
     throw Self.moving
   }
@@ -241,6 +232,7 @@ final class HomeReception: Reception, @unchecked Sendable {
 
   /// Ends all event streams when the trust in the lease ends: clients come again, and find a server that has it.
   func hear(_ report: ServerReport) {
+    figures.hear(report)
     guard case .silenced = report, let listener else { return }
     listener.cutStreams(of: Set(listener.badges.keys))
   }
@@ -271,30 +263,5 @@ final class HomeReception: Reception, @unchecked Sendable {
       if case .success(let standing) = answer { listener.cutStreams(of: open.subtracting(standing)) }
       self?.watchStreams()
     }
-  }
-
-  // MARK: Waiting
-
-  /// Waits for an answer that comes once, at most as long as the limits say; `nil` for none in time.
-  private func answer<Value: Sendable>(_ ask: (@escaping (Value) -> Void) -> Void) async -> Value? {
-    await withCheckedContinuation { continuation in
-      let first = FirstAnswer(continuation)
-      timer.wake(at: timer.now + limits.patience) { first.take(nil) }
-      ask { first.take($0) }
-    }
-  }
-}
-
-/// Takes the first of several answers.
-///
-/// `@unchecked Sendable`: it is used on the server's loop.
-private final class FirstAnswer<Value: Sendable>: @unchecked Sendable {
-  private var continuation: CheckedContinuation<Value?, Never>?
-
-  init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = continuation }
-
-  func take(_ value: Value?) {
-    continuation?.resume(returning: value)
-    continuation = nil
   }
 }

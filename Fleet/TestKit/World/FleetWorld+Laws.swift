@@ -13,7 +13,7 @@ extension FleetWorld {
   /// A device is told only by the server that holds the home, while its lease lasts, and not before the ring is due.
   func checkRight(to key: RingKey, _ ring: Ring, of server: FleetServerID) {
     let database = fleet.database
-    if database.homes[key.home]?.owner != server {
+    if (database.homes[key.home]?.owner ?? database.deleted[key.home]?.owner) != server {
       broken(
         "s\(server.number) tells of \(key.owner.text) in h\(key.home.number), which it does not hold",
         law: "onlyTheHolderRings")
@@ -25,6 +25,9 @@ extension FleetWorld {
     if ring.planned > database.now + Fleet.step {
       broken("\(key.owner.text) of h\(key.home.number) rings before it is due", law: "nothingRingsEarly")
     }
+    if let rang = ring.rang, rang < ring.planned {
+      broken("\(key.owner.text) of h\(key.home.number) is recorded before its moment", law: "noRingIsRecordedEarly")
+    }
   }
 
   /// What a server has told is taken back by the time that the home is another server's, unless the server cannot know.
@@ -35,7 +38,17 @@ extension FleetWorld {
           "\(key.owner.text) still rings on s\(server.id.number), and h\(key.home.number) is another's",
           law: "oneServerRings")
       }
+      for key in shown[server.id] ?? [] where isLongDeleted(key.home) {
+        broken(
+          "\(key.owner.text) still rings on s\(server.id.number), and h\(key.home.number) is deleted",
+          law: "whatIsDeletedFallsSilent")
+      }
     }
+  }
+
+  /// Whether a home was deleted so long ago that its server was told, also over a slow network, or has lost its lease.
+  private func isLongDeleted(_ home: HomeID) -> Bool {
+    fleet.database.deleted[home].map { $0.at + .seconds(7) < fleet.database.now } ?? false
   }
 
   /// Whether no other server has the home.

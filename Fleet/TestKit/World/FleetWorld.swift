@@ -47,7 +47,12 @@ public final class FleetWorld: @unchecked Sendable {
 
   private static func script(of seed: UInt64) -> [FleetWorldStep] {
     var numbers = SeededNumbers(seed: seed)
-    return (0..<60).map { _ in FleetWorldStep(from: &numbers) }
+    var steps = (0..<60).map { _ in FleetWorldStep(from: &numbers) }
+    // Not a step like the others: those of most worlds stay what they were.
+    if seed % 4 == 3 {
+      steps.insert(.delete(home: .random(in: 0...7, using: &numbers)), at: .random(in: 5...55, using: &numbers))
+    }
+    return steps
   }
 
   /// Leaves out steps as long as the script still fails.
@@ -149,6 +154,11 @@ public final class FleetWorld: @unchecked Sendable {
       guard let server = server(number), let id = self.home(home) else { return }
       note("h\(id.number) is to move to s\(server.id.number)")
       fleet.database.homes[id]?.wanted = server.id
+    case .delete(let home):
+      guard fleet.database.homes.count > 1, let id = self.home(home) else { return }
+      note("h\(id.number) is deleted")
+      fleet.database.delete(id)
+      promised.removeAll { $0.home == id }
     }
   }
 
@@ -226,6 +236,8 @@ public final class FleetWorld: @unchecked Sendable {
         let answer = { [self] (outcome: Result<CountdownTimer, ControlError>) in
           // A person who got no answer cannot know.
           guard case .success(let timer) = outcome, case .running(let deadline) = timer.state else { return }
+          // It may be deleted while the answer is under way.
+          guard fleet.database.homes[id] != nil else { return }
           promised.append((id, timer.id, deadline.utc))
           note("n\(maker.number) has made \(timer.id.text) in h\(id.number), of \(milliseconds(span)) ms")
         }

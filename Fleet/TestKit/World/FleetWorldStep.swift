@@ -27,6 +27,8 @@ enum FleetWorldStep: Hashable, Sendable {
   case dismiss(server: Int, home: Int)
   /// A person has a home move to a server.
   case move(home: Int, to: Int)
+  /// An operator deletes a home.
+  case delete(home: Int)
 
   /// Draws a step.
   init(from numbers: inout SeededNumbers) {

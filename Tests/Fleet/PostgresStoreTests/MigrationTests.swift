@@ -30,6 +30,19 @@ import TokiModel
     for query in PostgresSchema.migration(from: 0, to: version) { try client.value(query.statement.sql) }
   }
 
+  /// Takes back what the tables of servers got last: foreign keys, the audit, and the turns of retention.
+  private func forgetLives() throws {
+    try client.value(
+      """
+      DO $$ DECLARE place text; BEGIN
+        FOR place IN SELECT conrelid::regclass FROM pg_constraint WHERE conname = 'of_a_home' LOOP
+          EXECUTE format('ALTER TABLE %s DROP CONSTRAINT of_a_home', place);
+        END LOOP;
+      END $$
+      """)
+    try client.value("DROP TABLE toki.deleted, toki.audit, toki.retention; UPDATE toki.version SET nodes = 5")
+  }
+
   private func expectPresentColumns() throws {
     for table in PostgresSchema.tables {
       let declared = table.declaredColumns.map { "\($0.name) \($0.isText ? "text" : "bigint")" }
@@ -61,9 +74,10 @@ import TokiModel
 
   @Test func `A database from before there were servers gets their tables, and keeps its homes`() throws {
     try make(version: PostgresSchema.version)
+    try forgetLives()
     try client.value(
       """
-      DROP TABLE toki.tokens, toki.posts, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
+      DROP TABLE toki.tokens, toki.token_seal, toki.posts, toki.nodes, toki.due; DROP SEQUENCE toki.home_numbers;
       ALTER TABLE toki.homes DROP COLUMN name, DROP COLUMN owner, DROP COLUMN zone, DROP COLUMN hook_secret,
         DROP COLUMN wanted;
       ALTER TABLE toki.version DROP COLUMN nodes;
@@ -78,9 +92,10 @@ import TokiModel
 
   @Test func `A database from before there were tokens gets their table, and keeps its homes and servers`() throws {
     try make(version: PostgresSchema.version)
+    try forgetLives()
     try client.value(
       """
-      DROP TABLE toki.tokens, toki.posts;
+      DROP TABLE toki.tokens, toki.token_seal, toki.posts;
       ALTER TABLE toki.homes DROP COLUMN zone, DROP COLUMN hook_secret, DROP COLUMN wanted; UPDATE toki.version SET nodes = 1;
       INSERT INTO toki.homes VALUES (1, 1, 7, 'family', 3); INSERT INTO toki.nodes VALUES (3, 'here', now())
       """)
@@ -96,9 +111,10 @@ import TokiModel
     throws
   {
     try make(version: PostgresSchema.version)
+    try forgetLives()
     try client.value(
       """
-      DROP TABLE toki.posts; ALTER TABLE toki.homes DROP COLUMN hook_secret, DROP COLUMN wanted;
+      DROP TABLE toki.posts, toki.token_seal; ALTER TABLE toki.tokens DROP COLUMN is_sealed; ALTER TABLE toki.homes DROP COLUMN hook_secret, DROP COLUMN wanted;
       UPDATE toki.version SET nodes = 3;
       INSERT INTO toki.homes (home, epoch, revision, owner, zone) VALUES (1, 1, 7, 3, 'Asia/Tokyo')
       """)
@@ -108,6 +124,42 @@ import TokiModel
       try client.value("SELECT owner || zone FROM toki.homes WHERE wanted IS NULL AND hook_secret IS NULL AND home = 1")
         == "3Asia/Tokyo")
     #expect(try client.value("SELECT count(*) FROM toki.posts") == "0")
+  }
+
+  @Test func `A database from before tokens had seals gets a key, and its tokens keep working without a seal`() throws {
+    try make(version: PostgresSchema.version)
+    try forgetLives()
+    try client.value(
+      """
+      DROP TABLE toki.token_seal; ALTER TABLE toki.tokens DROP COLUMN is_sealed; UPDATE toki.version SET nodes = 4;
+      INSERT INTO toki.homes VALUES (1, 1, 7, 'family');
+      INSERT INTO toki.tokens VALUES (1, 'kitchen', 'd1', 'control', '', 1)
+      """)
+    let loop = PollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    #expect(try directory.sealing().hasUnsealed)
+    #expect(try directory.tokens(of: HomeID(1)).map(\.name) == ["kitchen"])
+  }
+
+  @Test
+  func `A database from before accounts were deleted gets foreign keys, also with rows of accounts that are gone`()
+    throws
+  {
+    try make(version: PostgresSchema.version)
+    try forgetLives()
+    try client.value(
+      """
+      INSERT INTO toki.homes VALUES (1, 1, 7, 'family');
+      INSERT INTO toki.creation_keys VALUES (1, 1, 'k', 'r', 'timer', 1), (2, 1, 'k', 'r', 'timer', 1)
+      """)
+    let loop = PollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
+    #expect(try directory.delete(HomeID(1)))
+    #expect(try client.column("SELECT home FROM toki.creation_keys") == ["2"])
+    #expect(throws: Client.Failure.self) {
+      try client.value("INSERT INTO toki.creation_keys VALUES (3, 1, 'k', 'r', 'timer', 1)")
+    }
   }
 
   @Test func `Tables of servers of a newer Toki are refused`() throws {

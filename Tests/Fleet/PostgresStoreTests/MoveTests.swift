@@ -64,6 +64,25 @@ import TokiModel
     #expect(violations == [])
   }
 
+  @Test func `Loads count what is to move as moved, and an offer is of those that are due last`() throws {
+    let first = try server(1)
+    let second = try server(2)
+    defer { second.close() }
+    try client.value(
+      """
+      INSERT INTO toki.homes (home, epoch, revision, owner) SELECT n, 0, 0, 1 FROM generate_series(101, 110) AS n;
+      INSERT INTO toki.due SELECT n, n FROM generate_series(101, 109) AS n;
+      INSERT INTO toki.nodes VALUES (9, 'toki-homes, process 7', clock_timestamp() + interval '1 h')
+      """)
+    let before = try answer { first.loads(done: $0) }.get()
+    first.offer(Placement.Offer(server: FleetServerID(2), count: 3))
+    let after = try answer { first.loads(done: $0) }.get()
+    #expect(after[FleetServerID(9)] == nil)
+    #expect(before[FleetServerID(1)].map { $0 - 3 } == after[FleetServerID(1)])
+    #expect(before[FleetServerID(2)].map { $0 + 3 } == after[FleetServerID(2)])
+    #expect(try client.column("SELECT home FROM toki.homes WHERE wanted = 2 ORDER BY home") == ["108", "109", "110"])
+  }
+
   @Test func `A holder is asked to give a home up, and gives it to a living server in one decision`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")

@@ -27,9 +27,9 @@ import TokiModel
     school = try #require(try directory.create(names[1], in: nil))
   }
 
-  private func find(_ digest: String) throws -> (token: HomeToken, holder: HomeHolder?)? {
+  private func find(_ digest: String, isKnown: Bool = true) throws -> (token: HomeToken, holder: HomeHolder?)? {
     var answer: Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>?
-    tokens.find(digest: digest) { answer = $0 }
+    tokens.find(digest: digest, isKnown: isKnown) { answer = $0 }
     #expect(loop.run { answer != nil })
     return try answer?.get()
   }
@@ -89,13 +89,60 @@ import TokiModel
     try client.value("BEGIN; LOCK TABLE toki.tokens IN ACCESS EXCLUSIVE MODE")
     var (found, failures) = (0, 0)
     for _ in 0..<(PostgresTokens.longestQueue + 3) {
-      tokens.find(digest: "d1") { if case .success = $0 { found += 1 } else { failures += 1 } }
+      tokens.find(digest: "d1", isKnown: true) { if case .success = $0 { found += 1 } else { failures += 1 } }
     }
     #expect((found, failures) == (0, 3))
     try client.value("COMMIT")
     #expect(loop.run { found == PostgresTokens.longestQueue })
     #expect(failures == 3)
     #expect(try find("d1") != nil, "there is room again")
+  }
+
+  @Test func `A known token waits for a few unknown ones, however many of those there are`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    var order: [String] = []
+    for number in 0..<100 {
+      tokens.find(digest: "none \(number)", isKnown: false) { _ in order.append("unknown") }
+    }
+    tokens.find(digest: "d1", isKnown: true) { _ in order.append("known") }
+    #expect(loop.run { order.count == 101 })
+    #expect(order.firstIndex(of: "known") == PostgresTokens.unknownAtOnce)
+  }
+
+  @Test func `Unknown tokens that wait have an end of their own, and leave room for known ones`() throws {
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    try client.value("BEGIN; LOCK TABLE toki.tokens IN ACCESS EXCLUSIVE MODE")
+    var answers = 0
+    var failures = 0
+    for _ in 0..<(PostgresTokens.longestQueue + PostgresTokens.unknownAtOnce + 3) {
+      tokens.find(digest: "none", isKnown: false) { if case .success = $0 { answers += 1 } else { failures += 1 } }
+    }
+    #expect((answers, failures) == (0, 3))
+    var known: Bool?
+    tokens.find(digest: "d1", isKnown: true) { if case .success(_?) = $0 { known = true } else { known = false } }
+    #expect(known == nil)
+    try client.value("COMMIT")
+    #expect(loop.run { known != nil && answers == PostgresTokens.longestQueue + PostgresTokens.unknownAtOnce })
+    #expect(known == true)
+  }
+
+  @Test func `The key of the seals is the same for all, and tokens from before seals are told`() throws {
+    let sealing = try directory.sealing()
+    #expect(sealing.key.count == 32 && Set(sealing.key).count > 8)
+    #expect(!sealing.hasUnsealed)
+    #expect(try add("kitchen", to: family, digest: "d1"))
+    #expect(try directory.sealing() == sealing)
+    // As a release without seals adds one.
+    try client.value(
+      """
+      INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns)
+        VALUES (\(family.number), 'hall', 'd2', 'control', '', 1)
+      """)
+    var told: Result<TokenSealing, StoreError>?
+    tokens.sealing { told = $0 }
+    #expect(loop.run { told != nil })
+    #expect(try told?.get() == TokenSealing(key: sealing.key, hasUnsealed: true))
+    #expect(try find("d2", isKnown: false) != nil)
   }
 
   @Test func `The living server that holds the home is told with its address, and no other`() throws {

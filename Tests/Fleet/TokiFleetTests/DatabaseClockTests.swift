@@ -2,6 +2,7 @@
 import Testing
 import TokiFleet
 import TokiModel
+import TokiTestKit
 
 /// What a server knows of the database's clock, as a timeline in milliseconds of its boot clock.
 @Suite struct DatabaseClockTests {
@@ -28,7 +29,7 @@ import TokiModel
     #expect(clock.utc(at: at(20)) == reading(at: 13))
     #expect(clock.utc(at: at(1_020)) == reading(at: 1_013))
     #expect(clock.boot(at: reading(at: 1_013)) == at(1_020))
-    #expect(clock.bound(at: at(20)) == .milliseconds(10))
+    #expect(clock.bound(at: at(20)) == .milliseconds(10) + TimeSpan(nanoseconds: 1_000))
   }
 
   @Test func `The shortest round trip counts, not the newest`() {
@@ -40,14 +41,66 @@ import TokiModel
     #expect(clock.utc(at: at(3_000)) == reading(at: 3_000))
   }
 
-  @Test func `A short reading grows old, for clocks drift: then a longer one takes its place`() {
+  @Test func `A short reading grows old, for clocks drift: then a longer one that contradicts it counts`() {
     var clock = DatabaseClock()
     clock.note(reading(at: 0), sent: at(0), received: at(0))
-    #expect(clock.bound(at: at(10_000)) == .milliseconds(1))
+    #expect(clock.bound(at: at(10_000)) == .milliseconds(1) + TimeSpan(nanoseconds: 1_000))
     clock.note(reading(at: 5_000, off: -1), sent: at(4_998), received: at(5_000))
-    #expect(clock.utc(at: at(6_000)) == reading(at: 6_000), "2 ms against half of one")
-    clock.note(reading(at: 30_000, off: -2), sent: at(29_998), received: at(30_000))
-    #expect(clock.utc(at: at(31_000)) == reading(at: 31_000, off: -2), "2 ms against three")
+    #expect(clock.utc(at: at(6_000)) == reading(at: 6_000), "-1 to 1 ms agrees with it")
+    clock.note(reading(at: 40_000, off: -3), sent: at(39_999), received: at(40_000))
+    #expect(
+      clock.utc(at: at(41_000)) == reading(at: 41_000, off: -2) + TimeSpan(nanoseconds: 1_000),
+      "-3 to -2 ms, and no further back")
+  }
+
+  /// Plays readings, one a second, each read at some moment of its round trip of 30 µs to half a millisecond.
+  ///
+  /// - Parameters:
+  ///   - drift: How much faster the boot clock goes than the database's, in parts per million.
+  ///   - seed: What the readings are drawn by.
+  ///   - look: Told by how much the estimate is ahead of the database's clock after each reading, and how far the reading
+  ///     has moved it.
+  private func play(drift: Int64, seed: UInt64, _ look: (_ ahead: TimeSpan, _ moved: TimeSpan) -> Void) {
+    var numbers = SeededNumbers(seed: seed)
+    var clock = DatabaseClock()
+    /// The database's clock in whole microseconds, and exactly.
+    func database(at boot: BootInstant) -> (read: UTCInstant, exact: UTCInstant) {
+      let passed = boot.nanosecondsSinceBoot
+      let exact = 1_000_000_000_000 + passed - passed / 1_000_000 * drift
+      return (
+        UTCInstant(nanosecondsSinceEpoch: exact / 1_000 * 1_000), UTCInstant(nanosecondsSinceEpoch: exact)
+      )
+    }
+    for second in 1...3_600 {
+      let sent = BootInstant(nanosecondsSinceBoot: Int64(second) * 1_000_000_000)
+      let trip = Int64.random(in: 30_000...500_000, using: &numbers)
+      let received = sent + TimeSpan(nanoseconds: trip)
+      let before = clock.utc(at: received)
+      let reading = database(at: sent + TimeSpan(nanoseconds: .random(in: 0...trip, using: &numbers))).read
+      let isSet = clock.note(reading, sent: sent, received: received)
+      #expect(!isSet)
+      guard let now = clock.utc(at: received) else { return }
+      look(now - database(at: received).exact, before.map { now - $0 } ?? .zero)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `The clock never goes back, and is never ahead, where both clocks go alike`(seed: UInt64) {
+    play(drift: 0, seed: seed) { ahead, moved in
+      #expect(moved >= .zero)
+      #expect(ahead <= .zero)
+    }
+  }
+
+  @Test(arguments: [-50, 50], 1...10)
+  func `Clocks that drift apart are followed, by no more than they drift`(drift: Int64, seed: UInt64) {
+    var backwards = TimeSpan.zero
+    play(drift: drift, seed: seed) { ahead, moved in
+      backwards = backwards + max(.zero, .zero - moved)
+      #expect(max(ahead, .zero - ahead) <= .milliseconds(1))
+    }
+    let drifted = TimeSpan(nanoseconds: 3_600_000 * max(0, drift))
+    #expect(backwards <= drifted + TimeSpan(nanoseconds: 1_000))
   }
 
   @Test func `A reading that no bound explains means that the clock was set`() {

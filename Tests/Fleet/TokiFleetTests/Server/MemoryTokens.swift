@@ -5,12 +5,18 @@ import TokiFleetTestKit
 import TokiModel
 import Visitors
 
+@testable import toki_fleet
+
 /// Tokens in memory; each opens the home of its name.
 final class MemoryTokens: HomeTokens {
   private let database: MemoryHomes
   private var tokens: [String: HomeToken] = [:]
   /// Where the servers are reached.
   var addresses: [FleetServerID: String] = [:]
+  /// The key of the seals.
+  static let key = Array(UInt8(0)..<32)
+  /// Whether there are tokens without a seal, as most of these are.
+  var hasUnsealed = true
   /// How many questions about tokens there were.
   private(set) var askedCount = 0
   /// The digests whose use was noted.
@@ -27,8 +33,23 @@ final class MemoryTokens: HomeTokens {
 
   func revoke(_ text: String) { tokens[DeviceToken.digest(of: text)] = nil }
 
+  /// Makes a sealed token.
+  ///
+  /// - Returns: Its text.
+  func makeSealed(_ name: String, for home: HomeID, of account: String, random: UInt8 = 1) -> String {
+    let text = AccountToken.text(for: home, random: Array(repeating: random, count: 32), key: Self.key)
+    tokens[DeviceToken.digest(of: text)] = HomeToken(
+      home: home, accountName: AccountName(account), name: name, role: "owner", made: database.now)
+    return text
+  }
+
+  func sealing(done: @escaping (Result<TokenSealing, StoreError>) -> Void) {
+    done(.success(TokenSealing(key: Self.key, hasUnsealed: hasUnsealed)))
+  }
+
   func find(
-    digest: String, done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+    digest: String, isKnown: Bool,
+    done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {
     askedCount += 1
     guard let token = tokens[digest] else { return done(.success(nil)) }

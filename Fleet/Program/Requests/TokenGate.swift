@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import Remotes
+import TokiClient
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiServer
+import TokiWire
+import Visitors
+
+/// Looks tokens up, and asks the database only about those that may be valid.
+///
+/// `@unchecked Sendable`: it is used on the server's loop.
+final class TokenGate: @unchecked Sendable {
+  /// A token that was shown, with where its home is.
+  struct Visit {
+    let digest: String
+    let token: HomeToken
+    let holder: HomeHolder?
+
+    /// The token as the one who brings it is told.
+    func device(_ grant: DeviceGrant) -> PairedDevice {
+      PairedDevice(
+        id: token.name, name: ClientName(text: token.name) ?? .command, grant: grant, paired: token.made,
+        lastUse: token.used)
+    }
+
+    /// What the token allows; `nil` for a role of a newer Toki.
+    var grant: DeviceGrant? {
+      DeviceRole(rawValue: token.role).map { role in
+        DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })
+      }
+    }
+  }
+
+  private let tokens: any HomeTokens
+  private let timer: any LoopTimer
+  private let patience: TimeSpan
+  private(set) var screening = TokenScreening()
+  /// How often the database was asked about a token.
+  private(set) var questions = 0
+  private var sealing: TokenSealing?
+  /// When it was last asked how tokens are sealed.
+  private var asked: BootInstant?
+
+  /// How often it is asked whether there are tokens without a seal: a former release may still make some.
+  private static let interval = TimeSpan.seconds(10)
+  private static let wrong = AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
+
+  /// Creates a gate; `patience` is how long the database may take to answer.
+  init(_ tokens: any HomeTokens, timer: any LoopTimer, patience: TimeSpan) {
+    self.tokens = tokens
+    self.timer = timer
+    self.patience = patience
+  }
+
+  /// Looks a token up.
+  ///
+  /// - Parameters:
+  ///   - text: The token.
+  ///   - address: The address that a proxy of this machine names; `nil` for none.
+  /// - Returns: The token with its account's holder.
+  /// - Throws: `.notPaired` if it is not valid, late if there are many of those; `.tooMany` for an address with too many;
+  ///   `HomeReception.moving` if the database does not answer.
+  func visit(_ text: String, from address: String?) async throws(AccessRefusal) -> Visit {
+    let sealing = try await currentSealing()
+    let kind = AccountToken.kind(of: text, key: sealing.key)
+    let digest = DeviceToken.digest(of: text)
+    switch screening.judge(kind, digest, from: address, hasUnsealed: sealing.hasUnsealed, at: timer.now) {
+    case .refuse: throw await refusal(of: address)
+    case .wait(let span):
+      _ = await refusal(of: address)
+      throw AccessRefusal(.tooMany, "Too many wrong tokens came from this address.", wait: span)
+    case .ask(let isKnown):
+      guard let visit = try await find(digest, isKnown: isKnown) else {
+        screening.note(refused: digest, at: timer.now)
+        throw await refusal(of: address)
+      }
+      screening.note(found: digest, kind)
+      return visit
+    }
+  }
+
+  /// Looks a token up again that was found before.
+  func visit(again visit: Visit) async throws(AccessRefusal) -> Visit {
+    guard let visit = try await find(visit.digest, isKnown: true) else { throw Self.wrong }
+    return visit
+  }
+
+  /// Notes that a token was used.
+  func noteUse(of visit: Visit, at now: UTCInstant) {
+    // To the minute, without asking the database each time.
+    if visit.token.used.map({ now - $0 > .minutes(1) }) ?? true { tokens.noteUse(of: visit.digest) }
+  }
+
+  private func find(_ digest: String, isKnown: Bool) async throws(AccessRefusal) -> Visit? {
+    questions += 1
+    guard
+      let found = await timer.answer(
+        within: patience, { self.tokens.find(digest: digest, isKnown: isKnown, done: $0) }),
+      case .success(let known) = found
+    else { throw HomeReception.moving }
+    return known.map { Visit(digest: digest, token: $0.token, holder: $0.holder) }
+  }
+
+  /// The refusal of a token, once it may be answered.
+  private func refusal(of address: String?) async -> AccessRefusal {
+    if screening.holds(refusalOf: address, at: timer.now) {
+      await timer.pause(until: timer.now + TokenScreening.hold)
+      screening.release()
+    }
+    return Self.wrong
+  }
+
+  private func currentSealing() async throws(AccessRefusal) -> TokenSealing {
+    if let sealing {
+      guard let asked, timer.now - asked >= Self.interval else { return sealing }
+      self.asked = timer.now
+      // Nobody waits for it; without an answer what is known holds on.
+      tokens.sealing { [weak self] in if case .success(let told) = $0 { self?.sealing = told } }
+      return sealing
+    }
+    let now = timer.now
+    guard let told = await timer.answer(within: patience, { self.tokens.sealing(done: $0) }),
+      case .success(let first) = told
+    else { throw HomeReception.moving }
+    sealing = first
+    asked = now
+    return first
+  }
+}
