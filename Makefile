@@ -51,7 +51,7 @@ pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
 # That of the program which install-fleet installs.
 fleet_page := toki-fleet.8
 # The page for browsers. Two packages may be on one machine, so each program has its own copy.
-web_files := $(wildcard Web/*.html Web/*.css Web/*.js Web/*.webmanifest Web/*.png)
+web_files := .build/web/*
 # What an earlier version installed, and this one does not replace.
 remove_former = rm -f "$(DESTDIR)$(datadir)/man/man1/tokid.1" "$(DESTDIR)$(libexecdir)/toki-door" \
   "$(DESTDIR)$(unitdir)/toki-door.service"
@@ -116,7 +116,7 @@ build: build-all ## Builds in .build/release what make install installs.
 build-all: archives ## Builds all programs in .build/release.
 	@# All at once: one program is linked while another is compiled. What Apple's tests stand on is for debug builds.
 	@TOKI_TARGETS='$(or $(parts),$(installed) toki-fleet toki-world toki-bench)' $(swift) build $(release)
-	@$(MAKE) --no-print-directory wake
+	@$(MAKE) --no-print-directory wake web
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions PROGRAMS=$(built)
 
@@ -124,7 +124,7 @@ build-all: archives ## Builds all programs in .build/release.
 .PHONY: debug
 debug: ## Builds all programs in .build/debug, and the Swift tests.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
-	@$(MAKE) --no-print-directory wake
+	@$(MAKE) --no-print-directory wake web
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions PROGRAMS=$(debug)
 
@@ -132,6 +132,10 @@ debug: ## Builds all programs in .build/debug, and the Swift tests.
 wake: ## Builds the helper .build/wake/toki-wake.
 	@mkdir -p $(dir $(wake))
 	@cc $(hardened) -o $(wake) Sources/Host/Wake/main.c
+
+.PHONY: web
+web: ## Joins the modules of the page into one script, in .build/web.
+	@scripts/join-page.py
 
 .PHONY: man
 man: ## Writes the manual pages in .build/man from the tables of the program; needs make debug.
@@ -244,7 +248,8 @@ check-apple: debug ## Checks the stand-ins for frameworks and the Xcode project 
 	@$(python) Apple/check-project.py --pbxproj
 
 .PHONY: test-page
-test-page: ## Runs the tests of the page's rules.
+test-page: web ## Checks the types of the page's rules, and runs their tests.
+	@tsc -p Web
 	@node --test Tests/Page/*.mjs > .build/page.log 2>&1 || { cat .build/page.log; exit 1; }
 
 .PHONY: test-units
@@ -387,10 +392,14 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-share $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
+	@# The names of an earlier edition are others.
+	rm -rf "$(DESTDIR)$(datadir)/toki/web"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" $(web_files)
 	install -m 644 README.md README.ja.md CHANGELOG.md LICENSE "$(DESTDIR)$(datadir)/doc/toki"
-	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md docs/tutorial.md \
-	  docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md
+	install -D -m 644 -t "$(DESTDIR)$(datadir)/doc/toki/docs" docs/using.md docs/using.ja.md \
+	  docs/tutorial.md docs/tutorial.ja.md docs/time.md docs/glossary.md docs/recipes.md docs/recipes.ja.md \
+	  docs/questions.md docs/questions.ja.md \
+	  docs/devices.md docs/devices.ja.md docs/scripts.md docs/scripts.ja.md
 	for page in $(pages); do \
 	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/man$${page##*.}" $(manual)/$$page; \
 	  install -D -m 644 -t "$(DESTDIR)$(datadir)/man/ja/man$${page##*.}" $(manual)/ja/$$page; \
@@ -431,6 +440,7 @@ install-fleet: ## Installs toki-fleet, the server of many accounts, under PREFIX
 	$(remove_homes)
 	install -d "$(DESTDIR)$(bindir)"
 	install -m 755 $(built)/toki-fleet "$(DESTDIR)$(bindir)"
+	rm -rf "$(DESTDIR)$(datadir)/toki-fleet/web"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki-fleet/web" $(web_files)
 	@# The package toki has its own copy, at another place.
 	install -D -m 755 -t "$(DESTDIR)$(libexecdir)/toki-fleet" $(built)/toki-post

@@ -147,12 +147,15 @@ let package = Package(
       name: "Visitors",
       dependencies: ["TokiServer", "TokiWire", "TokiEngine", "TokiModel", "HostFiles", "CGnuTLS", "CSharing"],
       path: "Sources/Sharing/Visitors", swiftSettings: wrapper + inPlace),
+    // The arithmetic of elliptic curves that GnuTLS stands on, whose headers come with those of GnuTLS.
+    .systemLibrary(
+      name: "CHogweed", path: "Sources/Sharing/CHogweed", pkgConfig: "hogweed", providers: [.apt(["nettle-dev"])]),
     // A process of its own, a client of the daemon's socket.
     .target(
       name: "Sharing",
       dependencies: [
-        "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CGnuTLS",
-        "HostFiles", "CSharing", "CSystemd",
+        "Visitors", "TokiServer", "TokiClient", "TokiWire", "TokiEngine", "TokiModel", "LinuxHost", "CLinuxHost",
+        "Localization", "CGnuTLS", "CHogweed", "HostFiles", "CSharing", "CSystemd",
       ],
       path: "Sources/Sharing/Server", swiftSettings: wrapper + inPlace),
     // The way to the sharing server of another machine.
@@ -168,7 +171,8 @@ let package = Package(
 
     // ---- Faces: command line and terminal, screens, desktop.
     .target(
-      name: "TokiCommands", dependencies: ["LinkedRinging", "TokiEngine", "TokiModel", "TokiWire", "Localization"],
+      name: "TokiCommands",
+      dependencies: ["LinkedRinging", "TokiScreens", "TokiEngine", "TokiModel", "TokiWire", "Localization"],
       path: "Sources/Faces/Commands", swiftSettings: strict),
     .target(
       name: "TokiScreens", dependencies: ["TokiEngine", "TokiModel", "Localization"], path: "Sources/Faces/Screens",
@@ -211,7 +215,8 @@ let package = Package(
       path: "Sources/Programs/toki-calendar", swiftSettings: strict),
     .target(name: "CCurl", path: "Sources/Programs/CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .executableTarget(
-      name: "toki-post", dependencies: ["CCurl", "CGnuTLS", "LinuxHost", "TokiEngine", "TokiModel"],
+      name: "toki-post",
+      dependencies: ["CCurl", "CGnuTLS", "TokiWire", "Localization", "LinuxHost", "TokiEngine", "TokiModel"],
       path: "Sources/Programs/toki-post", swiftSettings: wrapper),
     .executableTarget(
       name: "toki-share",
@@ -374,7 +379,8 @@ package.targets += [
     ],
     path: "Apple/StandIns/App",
     exclude: [
-      "TokiApp/Assets.xcassets", "TokiApp/Info.plist", "TokiApp/InfoPlist.xcstrings",
+      "TokiApp/AppShortcuts.xcstrings", "TokiApp/Assets.xcassets", "TokiApp/Info.plist",
+      "TokiApp/InfoPlist.xcstrings",
       "TokiApp/Debug.entitlements", "TokiApp/PrivacyInfo.xcprivacy", "TokiApp/Toki.entitlements",
     ],
     swiftSettings: strict),

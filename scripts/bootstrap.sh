@@ -16,7 +16,7 @@ fi
 # `make run`
 for_toki=(
   libsqlite3-dev libmicrohttpd-dev libpulse-dev libasound2-dev libsndfile1-dev libsystemd-dev libgnutls28-dev
-  pkg-config gettext tzdata
+  nettle-dev pkg-config gettext tzdata
 )
 # `make app`
 for_desktop=("${for_toki[@]}" libadwaita-1-dev librsvg2-common "$cities")
@@ -42,7 +42,7 @@ for_test=(
   # The shells that complete command lines, and where bash finds the completions that are installed.
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
-  nodejs chromium firefox-esr webkit2gtk-driver
+  nodejs node-typescript chromium firefox-esr webkit2gtk-driver
   # The database of a fleet, and a reader of what a server measures.
   postgresql python3-prometheus-client
   # The receivers of docs/recipes.md.

@@ -804,7 +804,6 @@ VERSIONS = {
     "Sources/Core/Engine/TokiVersion.swift": r'static let current = "([^"]*)"',
     "CHANGELOG.md": r"^## (?!Unreleased$)(.*?)(?: - \d{4}-\d\d-\d\d)?$",
     METAINFO: r'<release version="([^"]*)"',
-    "docs/tutorial.md": r"The daemon runs: process \d+, version ([^,]*),",
 }
 
 
@@ -817,12 +816,10 @@ VERSIONS = {
         ("CHANGELOG.md", "# Changes\n\n## {version} - 2026-01-01\n"),
         ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## {version}\n"),
         (METAINFO, '<release version="0.0.1" date="2026-01-01"/>'),
-        ("docs/tutorial.md", "The daemon runs: process 4321, version 0.0.1, for 7 min"),
     ],
     good=[
         ("CHANGELOG.md", "# Changes\n\n## Unreleased\n\n## {version} - 2026-01-01\n\n## 0.0.1 - 2025-01-01\n"),
         (METAINFO, '<release version="99.0.0" date="2026-01-01"/>\n<release version="{version}" date="2025-01-01"/>'),
-        ("docs/tutorial.md", "The daemon runs: process 4321, version {version}, for 7 min"),
         ("docs/other.md", "version 0.0.1"),
     ],
 )

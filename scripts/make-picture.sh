@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes docs/images/countdown.png and ringing.png from a real session in a real terminal.
+# Makes docs/images/countdown.png from a real session in a real terminal.
 #
 # TOKI_BIN is the folder of toki and tokid (default: .build/release). Needs the Debian packages xvfb, xterm,
 # fonts-dejavu-core, pulseaudio and imagemagick. The session has its own data, daemon, X server and sound server, whose
@@ -85,7 +85,8 @@ SESSION
 
 xterm -fa "DejaVu Sans Mono:pixelsize=30:antialias=true" -geometry 82x7+0+0 -b 36 +sb \
   -bg '#1e2030' -fg '#cad3f5' -xrm 'XTerm*allowBoldFonts: true' -xrm 'XTerm*boldColors: false' \
-  -xrm 'XTerm*utf8: 1' -xrm 'XTerm*locale: false' -T Toki -e bash "$work/session" 2>"$work/xterm.log" &
+  -xrm 'XTerm*utf8: 1' -xrm 'XTerm*locale: false' -xrm 'XTerm*allowTitleOps: false' -T Toki \
+  -e bash "$work/session" 2>"$work/xterm.log" &
 started+=($!)
 
 # Takes a picture of the window, with rounded corners.
@@ -105,6 +106,3 @@ timer_is() { toki list --json | grep -q "\"label\":\"Tea\",\"state\":\"$1\""; }
 wait_until timer_is running
 sleep 2.7
 take "$images/countdown.png"
-wait_until timer_is ringing
-sleep 3.5
-take "$images/ringing.png"

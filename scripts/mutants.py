@@ -19,6 +19,8 @@ class Mutant:
     file: str
     text: str
     instead: str
+    # Whether the compiler takes it; where it does not, that is how it is found.
+    compiles: bool = True
 
     def plant(self, copy: Path, parts: tuple[str, ...]) -> None:
         """Brings a copy of these files and folders up to date, without an earlier fault, and puts this one in.

@@ -37,7 +37,6 @@ done
 source=Sources/Core/Engine/TokiVersion.swift
 changelog=CHANGELOG.md
 metainfo=Resources/desktop/io.github.toki_clock.Toki.metainfo.xml
-tutorial=docs/tutorial.md
 tag=v$version
 day=$(date -u +%F)
 
@@ -76,7 +75,6 @@ fi
 
 write_version() {
   sed -i "s/\(static let current = \)\".*\"/\1\"$version\"/" "$source"
-  sed -i "s/\(The daemon runs: process [0-9]*, version \)[0-9.]*,/\1$version,/" "$tutorial"
   if [ -n "$unreleased" ]; then
     sed -i "s/^## Unreleased\$/&\n\n## $version - $day/" "$changelog"
   else
@@ -103,7 +101,7 @@ take_back() {
 trap take_back EXIT
 
 write_version
-scripts/lint.py "$source" "$changelog" "$metainfo" "$tutorial"
+scripts/lint.py "$source" "$changelog" "$metainfo"
 git --no-pager diff --stat
 if $dry_run; then
   git --no-pager diff --unified=1
@@ -112,7 +110,7 @@ if $dry_run; then
 fi
 # For the first version, all files may already contain the version and today's date.
 git commit --quiet --all --allow-empty --message "Release $version" \
-  --message "Name the version and its day in the program, the changelog, the metainfo and the tutorial."
+  --message "Name the version and its day in the program, the changelog and the metainfo."
 
 # ---- What is published
 

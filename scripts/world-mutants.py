@@ -175,7 +175,7 @@ FLEET_MUTANTS = [
         "utc: state.database.utc(at: now.boot) ?? now.utc", "utc: now.utc"),
     Mutant(
         "a reading of the database's clock counts from the question", FLEET + "Servers/DatabaseClock.swift",
-        "Reading(utc: utc, at: received,", "Reading(utc: utc, at: sent,"),
+        "Estimate(utc: utc, at: received,", "Estimate(utc: utc, at: sent,"),
     # Moves; whether the database gives a home twice, or to a server that is gone, is a table of the unit tests: `MoveCase`.
     Mutant(
         "a home that was given away is kept", MOVES, "    drop(home.id)\n    openings.forget(home)\n", ""),
@@ -185,6 +185,7 @@ FLEET_MUTANTS = [
     Mutant(
         "a home that was given to the server is not loaded", MOVES,
         "if case .success(let held?) = answer { self?.open([held]) }", "_ = answer"),
+    Mutant("a home that was deleted is kept", MOVES, "case .forget(let home): lose(home)", "case .forget: break"),
 ]
 
 

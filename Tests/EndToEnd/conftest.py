@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from debian import NAMES, make_package, make_root
-from home import TOKI, TOKID, Home, temporary_home
+from home import ROOT, TOKI, TOKID, Home, temporary_home
 from listener import Listener
 from receiver import Receiver
 from replicas import PATRONI
@@ -60,6 +60,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     for program in (TOKI, TOKID):
         if not os.access(program, os.X_OK):
             pytest.exit(f"{program} is not there: run make debug first, or make build-all for those of the release", returncode=2)
+    if subprocess.run([ROOT / "scripts" / "join-page.py", "--check"], stderr=subprocess.DEVNULL).returncode != 0:
+        pytest.exit("the page that is served is not what Web/ makes: run make web", returncode=2)
 
 
 @pytest.fixture

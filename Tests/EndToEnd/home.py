@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 from terminal import PATIENCE, Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
+# The page as it is served, which `make web` joins.
+WEB = ROOT / ".build" / "web"
 PROGRAMS = Path(os.environ.get("TOKI_PROGRAMS", ROOT / ".build" / "release"))
 TOKI = str(PROGRAMS / "toki")
 TOKID = str(PROGRAMS / "tokid")
@@ -32,13 +34,14 @@ Result = TypeVar("Result")
 def wait_for(
     question: Callable[[], Result], what: str, timeout: float = PATIENCE, every: float = 0.02
 ) -> Result:
-    """Polls until the answer is true, and returns it."""
-    deadline = time.monotonic() + timeout
+    """Polls until the answer is true, and returns it; less often the longer it takes, as each question costs."""
+    begun = time.monotonic()
     while True:
         if answer := question():
             return answer
-        assert time.monotonic() < deadline, f"waited {timeout} s for {what}"
-        time.sleep(every)
+        waited = time.monotonic() - begun
+        assert waited < timeout, f"waited {timeout} s for {what}"
+        time.sleep(max(every, min(waited / 20, 0.2)))
 
 
 def holds_back(pid: int, number: signal.Signals) -> bool:
@@ -184,10 +187,14 @@ class Home:
         self.do("daemon", "stop")
         wait_for(lambda: not self.processes("tokid"), "the daemon to end")
 
-    def kill_daemon(self) -> None:
-        """Kills the daemon and the parent that would restart it, as a power cut does."""
+    def crash_daemon(self) -> None:
+        """Kills the daemon and the parent that would restart it; an open display may start another at once."""
         for pid in sorted(self.processes("tokid")):
             kill(pid)
+
+    def kill_daemon(self) -> None:
+        """As `crash_daemon`, until it is gone: a power cut, after which nothing starts it by itself."""
+        self.crash_daemon()
         wait_for(lambda: not self.processes("tokid"), "the daemon to be gone")
 
     def processes(self, name: str | None = None) -> list[int]:

@@ -15,6 +15,7 @@ import ssl
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -109,9 +110,10 @@ def test_a_remote_is_reached_through_a_tunnel_of_ssh(home: Home, sharing: Sharin
     follows(home, desk)
 
 
-def test_a_remote_is_reached_behind_a_reverse_proxy(home: Home, sharing: Sharing, desk: Home, tmp_path: Path):  # noqa: F811
+@contextmanager
+def caddy_before(sharing: Sharing, folder: Path) -> Iterator[tuple[int, Path]]:
+    """Caddy before a sharing server that is named toki.example.org: its port, and the certificate of its authority."""
     port = free_port()
-    folder = tmp_path / "caddy"
     folder.mkdir()
     # Of its own authority, as none signs for a name of this test.
     (folder / "Caddyfile").write_text(f"""{{
@@ -131,20 +133,54 @@ https://localhost:{port} {{
 }}
 """)
     caddy = [program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-    signer = folder / "pki" / "authorities" / "local" / "root.crt"
-
-    def pair() -> subprocess.CompletedProcess[str]:
-        code = home.json("share")["code"]
-        return desk.run("pair", "bedroom", f"https://localhost:{port}", code, "--certificates", str(signer))
-
-    with running(*caddy, port=port, log=tmp_path / "caddy.log"):
+    with running(*caddy, port=port, log=folder / "caddy.log"):
         # It makes its certificate after it listens.
         wait_for(lambda: speaks_tls(port), "the proxy's certificate")
+        yield port, folder / "pki" / "authorities" / "local" / "root.crt"
+
+
+def test_a_remote_is_reached_behind_a_reverse_proxy(home: Home, sharing: Sharing, desk: Home, tmp_path: Path):  # noqa: F811
+    with caddy_before(sharing, tmp_path / "caddy") as (port, signer):
+        def pair() -> subprocess.CompletedProcess[str]:
+            code = home.json("share")["code"]
+            return desk.run("pair", "bedroom", f"https://localhost:{port}", code, "--certificates", str(signer))
+
         refused = pair()
         assert refused.returncode == 1 and "--host NAME" in refused.stderr, refused
         sharing.open("--host", "toki.example.org")
         assert (done := pair()).returncode == 0, done
         follows(home, desk)
+
+
+def test_a_burst_of_guesses_through_a_reverse_proxy_costs_a_paired_device_not_one_answer(
+    home: Home, sharing: Sharing, tmp_path: Path  # noqa: F811
+):
+    sharing.open("--host", "toki.example.org")
+    token = sharing.pair()
+    with caddy_before(sharing, tmp_path / "caddy") as (port, signer):
+        context = ssl.create_default_context(cafile=signer)
+
+        def ask(token: str) -> int:
+            connection = http.client.HTTPSConnection("localhost", port, timeout=60, context=context)
+            try:
+                connection.request("GET", "/v1/state", headers={"Authorization": f"Bearer {token}"})
+                return connection.getresponse().status
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(8) as pool:
+            guessed = pool.map(ask, ["guess" * 8] * 300)
+            served = [ask(token) for _ in range(40)]
+            assert set(guessed) == {401}
+        assert served + [ask(token)] == [200] * 41
+        # A wrong code is the guesser's, not the proxy's.
+        connection = http.client.HTTPSConnection("localhost", port, timeout=60, context=context)
+        connection.request(
+            "POST", "/sharing/pair", json.dumps({"code": "00000000", "device": "x"}),
+            {"Content-Type": "application/json", "X-Forwarded-For": "192.168.1.7"})
+        assert connection.getresponse().status == 403
+        connection.close()
+        assert home.json("share", "status")["sharing"]["wrong_codes"]["address"] in ("127.0.0.1", "::1")
 
 
 # ---- A server of a fleet

@@ -157,9 +157,9 @@ def test_a_thousand_timers_of_one_second_all_ring_once(home: Home):
     with Api(home) as api:
         due = time.clock_gettime_ns(time.CLOCK_BOOTTIME) + 12_000_000_000
         for number in range(count):
-            # One in each millisecond of the same second.
+            # One in each millisecond of the same second; at once where the machine is too busy to make all before.
             left = due + number * 1_000_000 - time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-            api.create(duration_ns=left)
+            api.create(duration_ns=max(1_000_000, left))
         time.sleep(max(0, due - time.clock_gettime_ns(time.CLOCK_BOOTTIME)) / 1e9)
         slowest = 0.0
         rings: list[dict] = []

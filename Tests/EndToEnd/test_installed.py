@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from home import ROOT, TOKI, TOKID, Home
+from home import ROOT, TOKI, TOKID, WEB, Home
 from test_language import JAPANESE
 
 # Installed are the programs as they are released.
@@ -140,7 +140,7 @@ def test_the_server_of_a_fleet_is_installed_and_removed_by_itself(home: Home, tm
     assert files == ["/etc/default/toki-homes", "/etc/default/toki-fleet"]
     web = tmp_path / "usr" / "share" / "toki-fleet" / "web"
     assert {path.name for path in web.iterdir()} == {
-        path.name for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
+        path.name for path in WEB.iterdir()}
     make("uninstall-fleet")
     assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 

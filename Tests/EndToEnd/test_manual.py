@@ -39,5 +39,5 @@ def test_the_page_about_the_api_names_every_call(home: Home):
     text = written(home, "toki-api", "en").read_text()
     for call in ("GET /v1/overview", "POST /v1/timers", "PATCH /v1/alarms/{id}"):
         assert "\\fB" + call.replace("-", "\\-") in text
-    assert "Makes a timer, and starts it unless `starts` is false." in text
+    assert "Create a timer, and start it unless `starts` is false." in text
 

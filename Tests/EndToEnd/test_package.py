@@ -15,7 +15,7 @@ import pytest
 
 from debian import copy
 from desktop import Desktop
-from home import ROOT, TOKI, Home, wait_for
+from home import ROOT, TOKI, WEB, Home, wait_for
 from machine import machine
 from test_language import JAPANESE
 from test_sound import Listener
@@ -148,7 +148,7 @@ def test_the_server_of_a_fleet_is_a_package_of_its_own(release: int, package: Pa
         "usr/share/man/ja/man8/toki-fleet.8.gz", "usr/share/doc/toki-fleet/changelog.gz",
         "usr/share/doc/toki-fleet/copyright", "usr/libexec/toki-fleet/toki-post",
         "usr/share/lintian/overrides/toki-fleet",
-    } | {f"usr/share/toki-fleet/web/{path.name}" for path in (ROOT / "Web").iterdir() if path.suffix != ".json"}
+    } | {f"usr/share/toki-fleet/web/{path.name}" for path in WEB.iterdir()}
     program = tmp_path / "held" / "usr" / "bin" / "toki-fleet"
     libraries = " ".join(re.findall(r"NEEDED +(.+)", run_here("objdump", "--private-headers", str(program))))
     assert "libpq.so.5" in libraries

@@ -127,12 +127,15 @@ def test_a_lamp_is_told_by_mqtt(home: Home, broker: tuple[int, Path]):
     wait_for(lambda: f"toki/ring {OCCASION}" in heard.read_text().splitlines(), "the occasion")
 
 
-def test_ntfy_gets_the_label(home: Home, receiver: Receiver):
+def test_ntfy_gets_a_message(home: Home, receiver: Receiver):
     [code] = recipes("A push message by ntfy")
-    run(hook(code, "--on-ring").replace("https://ntfy.sh", receiver.address), home)
-    [request] = receiver.requests
-    assert (request.method, request.path) == ("POST", "/your-long-topic")
-    assert (request.headers["Title"], request.body.decode()) == ("Toki", LABEL)
+    address = receiver.address.removeprefix("http://")
+    address = hook(code, "--post").replace("ntfy.sh", address) + "?secure=false"
+    home.do("1s", "--label", LABEL, "--detach", "--sound", "none", "--post", address)
+    [request] = wait_for(lambda: receiver.requests, "a message")
+    message = json.loads(request.body)
+    assert (request.method, request.path) == ("POST", "/")
+    assert (message["topic"], message["title"]) == ("your-long-topic", LABEL)
 
 
 def test_a_webhook_of_home_assistant_gets_the_occasion(home: Home, receiver: Receiver):

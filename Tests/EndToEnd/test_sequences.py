@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from home import Home, kill, wait_for
+from home import Home, wait_for
 
 SECOND = 1_000_000_000
 MINUTE = 60 * SECOND
@@ -187,9 +187,7 @@ def test_enter_begins_the_next_step(home: Home):
 def test_the_display_survives_the_death_of_the_daemon(home: Home):
     with home.tty("sequence", "3s work, 10m rest", "--sound", "none") as terminal:
         terminal.wait_for(r"work · 1/2")
-        # Not kill_daemon, which waits until it is gone: the display restarts it at once.
-        for pid in sorted(home.processes("tokid")):
-            kill(pid)
+        home.crash_daemon()
         terminal.wait_for(r"^(10:00|09:5\d)  .*rest · 2/2  ends")
         terminal.type("\x03")
         assert terminal.wait() == 3

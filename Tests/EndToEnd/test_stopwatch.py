@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from home import TOKI, Home, kill, wait_for
+from home import TOKI, Home, wait_for
 
 SECOND = 1_000_000_000
 
@@ -204,9 +204,7 @@ def test_laps_of_another_terminal_are_shown(home: Home):
 def test_the_display_survives_the_death_of_the_daemon(home: Home):
     with home.tty("stopwatch") as terminal:
         terminal.wait_for(r"^00:0\d\.[1-9]")
-        # Not kill_daemon, which waits until it is gone: the display restarts it at once.
-        for pid in sorted(home.processes("tokid")):
-            kill(pid)
+        home.crash_daemon()
         terminal.wait_for(r"^00:\d[1-9]\.\d$")
         terminal.type("l")
         terminal.wait_for(r"^lap 1  ")
