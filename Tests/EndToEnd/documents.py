@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from api import Api
 from home import PROGRAMS, ROOT, Home, wait_for
 from terminal import Terminal
 
@@ -144,6 +145,20 @@ class FrozenShell:
         if seconds:
             civil, _, crept = struct.unpack("qqq", self._times[:])
             self._write(civil + crept + seconds * 10**9)
+            wait_for(self._is_heard, "the player to say how far a ring got")
+
+    def _is_heard(self) -> bool:
+        """Whether nothing rings, or it is known who can hear it: a player takes its time, which does not stand still.
+
+        The daemon is asked directly, as a command would start one where the document has stopped it.
+        """
+        try:
+            with Api(self.home) as api:
+                reaches = [ring["reach"] for ring in api.get("/v1/history?limit=20")["rings"] if ring["ended"] is None]
+        except (ConnectionError, FileNotFoundError):
+            return True
+        # What waits for its turn to be heard is not told of yet.
+        return not reaches or any(reaches)
 
     def _write(self, civil: int) -> None:
         """Lets time go on to that instant; in one number, which no program sees half written."""
