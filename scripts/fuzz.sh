@@ -46,15 +46,8 @@ write_zone_seeds() {
 }
 
 compile() {
-  "${SWIFTC:-swiftc}" -swift-version 6 -package-name toki -warnings-as-errors -strict-memory-safety "$optimize" \
+  "${SWIFTC:-swiftc}" -swift-version 6 -package-name Toki -warnings-as-errors -strict-memory-safety "$optimize" \
     -wmo -parse-as-library -enable-upcoming-feature InternalImportsByDefault -sanitize="$sanitize" "$@"
-}
-
-# Model and checks form one module, so that the checks reach internal readers too.
-build_TokiModel() {
-  mapfile -t sources < <(find Sources/Core/Model Fuzz/TokiModel -name '*.swift' | sort)
-  is_old "$1" "${sources[@]}" || return 0
-  compile -module-name TokiModel -use-ld=lld -o "$1" "${sources[@]}"
 }
 
 # The folders of the modules in Sources; of those about a host only what the checks reach.
@@ -62,49 +55,38 @@ declare -A folders=(
   [TokiModel]=Core/Model [TokiEngine]=Core/Engine [TokiWire]=Core/Wire
   [LinuxHost]=Host/Linux/Threads [TrustedTime]=TrueTime/Rules [NetworkTime]=TrueTime/Network/NTS
 )
+# The modules that each subject is linked with, one after what it imports.
+declare -A linked=(
+  [TokiModel]=TokiModel [TokiWire]="TokiModel TokiEngine TokiWire"
+  [TrustedTime]="TokiModel TrustedTime LinuxHost NetworkTime"
+)
+headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CLinux/include)
+built=$work/modules-$sanitize$optimize
 
-# The sources of modules: MODULE...
-sources_of() {
-  local module
-  for module in "$@"; do find "Sources/${folders[$module]}" -name '*.swift'; done | sort
+# Once for all subjects, and open to the checks, which reach internal readers too.
+build_module() {
+  local module=$1 object=$built/$1.o sources
+  # All are old where one has changed, which others may import.
+  is_old "$object" "${folders[@]/#/Sources/}" || return 0
+  mapfile -t sources < <(find "Sources/${folders[$module]}" -name '*.swift' | sort)
+  compile -module-name "$module" -enable-testing -I "$built" "${headers[@]}" -emit-module -emit-object \
+    -emit-module-path "$built/$module.swiftmodule" -o "$object" "${sources[@]}"
 }
 
-# One of several modules, open to the checks: MODULE FOLDER [FLAG...]
-compile_module() {
-  local module=$1 folder=$2
-  mapfile -t sources < <(sources_of "$module")
-  compile -module-name "$module" -package-name Toki -enable-testing -I "$folder" "${@:3}" -emit-module -emit-object \
-    -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "${sources[@]}"
-}
-
-# One module after the other.
-build_TrustedTime() {
-  local folder=$1.modules module headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CLinux/include)
-  local modules=(TokiModel TrustedTime LinuxHost NetworkTime)
-  mapfile -t sources < <(sources_of "${modules[@]}"; find Fuzz/TrustedTime -name '*.swift' | sort)
-  is_old "$1" "${sources[@]}" || return 0
-  mkdir -p "$folder"
-  cc -O2 -c -o "$folder/ThreadName.o" -I Sources/Host/CLinux/include Sources/Host/CLinux/ThreadName.c
-  for module in "${modules[@]}"; do compile_module "$module" "$folder" "${headers[@]}"; done
-  mapfile -t sources < <(find Fuzz/TrustedTime -name '*.swift' | sort)
-  compile -module-name FuzzTrustedTime -I "$folder" "${headers[@]}" -use-ld=lld -lgnutls -o "$1" \
-    "${sources[@]}" "$folder"/*.o
-}
-
-build_TokiWire() {
-  local folder=$1.modules module modules=(TokiModel TokiEngine TokiWire)
-  mapfile -t sources < <(sources_of "${modules[@]}"; find Fuzz/TokiWire -name '*.swift' | sort)
-  is_old "$1" "${sources[@]}" || return 0
-  mkdir -p "$folder"
-  for module in "${modules[@]}"; do compile_module "$module" "$folder"; done
-  mapfile -t sources < <(find Fuzz/TokiWire -name '*.swift' | sort)
-  compile -module-name FuzzTokiWire -I "$folder" -use-ld=lld -o "$1" "${sources[@]}" "$folder"/*.o
+build_program() {
+  local subject=$1 program=$2 module objects=() libraries=() sources
+  for module in ${linked[$subject]}; do objects+=("$built/$module.o"); done
+  [ "$subject" != TrustedTime ] || { objects+=("$built/ThreadName.o"); libraries=(-lgnutls); }
+  mapfile -t sources < <(find "Fuzz/$subject" -name '*.swift' | sort)
+  is_old "$program" "Fuzz/$subject" "${objects[@]}" || return 0
+  compile -module-name "Fuzz$subject" -I "$built" "${headers[@]}" -use-ld=lld "${libraries[@]}" -o "$program" \
+    "${sources[@]}" "${objects[@]}"
 }
 
 is_old() {
-  local program=$1
+  local made=$1
   shift
-  [ ! -x "$program" ] || [ -n "$(find "$@" scripts/fuzz.sh -newer "$program" | head -1)" ]
+  [ ! -e "$made" ] || [ -n "$(find "$@" scripts/fuzz.sh -newer "$made" | head -1)" ]
 }
 
 # Swift's own backtrace would hang the run and take the blame.
@@ -119,11 +101,7 @@ fuzz() {
     write_zone_seeds "$seeds"
     options=(-dict=Fuzz/TokiModel/dictionary.txt)
   fi
-  case $subject in
-    TokiModel) build_TokiModel "$program" ;;
-    TrustedTime) build_TrustedTime "$program" ;;
-    *) build_TokiWire "$program" ;;
-  esac
+  build_program "$subject" "$program"
   mkdir -p "$work/found-$subject"
   "$program" -runs="$runs" -seed="${FUZZ_SEED:-1}" "${options[@]}" -max_len=4096 -timeout=10 -detect_leaks=0 \
     -rss_limit_mb=2048 -artifact_prefix="$work/" -print_final_stats=1 -verbosity="${FUZZ_VERBOSITY:-0}" \
@@ -131,7 +109,13 @@ fuzz() {
   echo "No input of $runs trapped or broke a law of $subject."
 }
 
-# Both run at once, each on its own core; their output is printed one after the other.
+mkdir -p "$built"
+cc -O2 -c -o "$built/ThreadName.o" -I Sources/Host/CLinux/include Sources/Host/CLinux/ThreadName.c
+for subject in "${subjects[@]}"; do
+  for module in ${linked[$subject]}; do build_module "$module"; done
+done
+
+# All at once; their output is printed one after the other.
 running=()
 for subject in "${subjects[@]}"; do
   fuzz "$subject" > "$work/$subject.log" 2>&1 &

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import TokiModel
 
 /// A fuzzed reader; its raw value is the first byte of an input, and the reader gets the rest.
 ///

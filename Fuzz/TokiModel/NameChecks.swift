@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import TokiModel
 
 /// A zone name becomes a path that never leaves its folder.
 func checkZoneName(_ text: String) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import TokiModel
 
 /// Parsed text can be formatted and parsed again with the same result; suggested readings parse too.
 func checkSpan(_ text: String) {

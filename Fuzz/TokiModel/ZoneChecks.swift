@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import TokiModel
 
 /// The answers from any zone file are finite and consistent.
 func checkZoneFile(_ bytes: [UInt8]) {
