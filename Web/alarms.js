@@ -116,7 +116,7 @@ export class AlarmDialog {
     const shown = { times: ["07:00"], days: [], date: "", except: [], zone: "", set: "", label: "" };
     this.#open(null, shown, usual, async (given, settings, key) => {
       const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, settings), key);
-      this.#page.open(made.id);
+      return () => this.#page.open(made.id);
     });
   }
 
@@ -148,7 +148,7 @@ export class AlarmDialog {
         zone: form.get("zone"), set: form.get("set").trim(), label: form.get("label").trim(),
       };
       const edit = ringEdit(settings, this.#ring.values, "alarm");
-      await send(given, edit, key(given, edit));
+      return send(given, edit, key(given, edit));
     });
     this.#showDays();
   }

@@ -21,8 +21,10 @@ export class FormDialog {
       if (this.#dialog.ariaBusy === "true") return;
       this.#dialog.ariaBusy = "true";
       try {
-        await this.#submit(new FormData(this.form, event.submitter));
+        const follow = await this.#submit(new FormData(this.form, event.submitter));
         this.#dialog.close();
+        // While it is open, nothing beside it can have the focus, and keys are for its fields.
+        follow?.();
       } catch (failure) {
         this.#refuse(explain(failure));
       } finally {
@@ -44,7 +46,8 @@ export class FormDialog {
    * Opens it.
    *
    * @param {object} values the fields by their names; a field that is not named is empty
-   * @param {function(FormData): Promise} submit does what was asked for; throws what was wrong
+   * @param {function(FormData): Promise} submit does what was asked for; throws what was wrong, and may return what is
+   *   to be done once the dialog is closed, as to open what was made
    */
   open(values, submit) {
     this.#submit = submit;

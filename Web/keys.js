@@ -34,8 +34,8 @@ export class Keys {
     isOn.checked = localStorage.getItem(place.key("keys")) !== "off";
     isOn.addEventListener("change", () => localStorage.setItem(place.key("keys"), isOn.checked ? "on" : "off"));
     document.addEventListener("keydown", (event) => {
-      // In a field, on a button and in a dialog, a key is for that.
-      const isTaken = event.target.closest("input, select, textarea, dialog");
+      // In a field, on a button and in a dialog, a key is for that. One that was just closed has the focus until it is drawn.
+      const isTaken = event.target.closest("input, select, textarea, dialog") && !event.target.closest("dialog:not([open])");
       const word = meaning(event);
       // What types in a field may be a keyboard on the screen; elsewhere there is none.
       if (!isTaken) document.body.dataset.hasKeyboard = "true";

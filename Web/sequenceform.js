@@ -56,7 +56,8 @@ export class SequenceDialog {
     const usual = usualOf(this.#page.session.state.settings, "sequence");
     this.#open(null, [{ times: 1, steps: [blank] }], usual, async (blocks, label, settings, key) => {
       const draft = { plan: planOf(blocks), label, ...(Object.keys(settings).length > 0 && { settings }) };
-      this.#page.open((await this.#page.session.ask("POST", "/v1/sequences", draft, key)).id);
+      const made = await this.#page.session.ask("POST", "/v1/sequences", draft, key);
+      return () => this.#page.open(made.id);
     });
   }
 
@@ -83,7 +84,7 @@ export class SequenceDialog {
       if (given[0].some(({ steps }) => steps.some(({ duration_ns }) => !(duration_ns > 0)))) {
         throw new Error(this.#page.say("needsLengths"));
       }
-      await send(...given, key(...given));
+      return send(...given, key(...given));
     });
   }
 

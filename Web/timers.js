@@ -72,7 +72,7 @@ export class TimerDialog {
     const usual = usualOf(this.#page.session.state.settings, "timer");
     this.#open(null, { hours: 0, minutes: 5, seconds: 0 }, usual, async (given, settings, key) => {
       const made = await this.#page.session.ask("POST", "/v1/timers", timerDraft(given, settings), key);
-      this.#page.open(made.id);
+      return () => this.#page.open(made.id);
     });
   }
 
@@ -98,7 +98,7 @@ export class TimerDialog {
       if (!(span > 0)) throw new Error(this.#page.say("needsLength"));
       const given = { span, label: form.get("label").trim(), color: form.get("color"), kept: form.has("kept") };
       const edit = ringEdit(settings, this.#ring.values, "timer");
-      await send(given, edit, key(given, edit));
+      return send(given, edit, key(given, edit));
     });
   }
 }

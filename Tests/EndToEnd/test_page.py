@@ -385,6 +385,7 @@ def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, sha
     page.get_by_label("Monday").press("Space")
     page.get_by_role("dialog").get_by_label("Label").press("Enter")
     expect(page.locator("#lines")).to_contain_text("rings at")
+    expect(page.get_by_role("button", name="Back")).to_be_focused()
     alarm = home.json("show", "a1")
     assert (alarm["time"], alarm["days"], alarm["state"]) == ("06:40", ["mon"], "scheduled")
     page.keyboard.press("Escape")
