@@ -11,6 +11,7 @@ from __future__ import annotations
 import mmap
 import re
 import struct
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -192,17 +193,27 @@ class FrozenShell:
 
     def begin(self, command: str) -> None:
         self.terminal.raw = ""
+        self._command = command
         # What was typed to leave a command that had just ended by itself is taken back.
         self.terminal.type("\x15" + command + "\n")
 
     def leave(self) -> None:
         """Leaves what still runs in front: a countdown, a question, or what runs until it is interrupted."""
-        for key in ("q", "n\n", "\x03"):
-            for _ in range(50):
-                if self._has_prompt():
-                    return
-            self.terminal.type(key)
+        wait_for(lambda: self._has_prompt() or self._key(), f"{self._command} to end, or to wait for a key")
+        if not self._has_prompt():
+            self.terminal.type(self._key())
         self._prompt()
+
+    def _key(self) -> str:
+        """The key that leaves what runs in front; none for what ends by itself, however long that takes."""
+        # A display takes each key alone; see termios(3), `ICANON`.
+        if not termios.tcgetattr(self.terminal.master)[3] & termios.ICANON:
+            return "q"
+        if re.match("Enter(?: runs it|で実行)", self.terminal.last_line):
+            return "n\n"
+        # These show something, and go on without a display.
+        goes_on = re.match(r"toki (?:watch\b|\d+m --json)", self._command) and self.shown
+        return "\x03" if goes_on else ""
 
     def do(self, step: Step) -> list[str]:
         """Types a command of a document, lets time pass as that says; returns what differs, of which there is one at most."""
