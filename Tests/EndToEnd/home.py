@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -206,16 +206,15 @@ class Home:
         ]
 
     def close(self) -> None:
-        """Ends all remaining processes; checks twice, because a parent may restart its child."""
-        for _ in range(50):
+        """Ends all remaining processes; again until none is left, because a parent may restart its child."""
+        def has_ended() -> bool:
             left = self.processes()
-            if not left:
-                return
             # Parents first: those with the lowest ids.
             for pid in sorted(left):
-                kill(pid, signal.SIGKILL)
-            time.sleep(0.05)
-        raise AssertionError(f"these processes do not end: {self.processes()}")
+                kill(pid)
+            return not left
+
+        wait_for(has_ended, "all processes to end")
 
 
 @contextmanager
@@ -261,11 +260,12 @@ def status_of(pid: int, field: str) -> int:
 def context_switches(pid: int) -> int:
     """Number of context switches of all threads of a process."""
     fields = re.compile(r"^(?:non)?voluntary_ctxt_switches:\s*(\d+)", re.MULTILINE)
-    return sum(
-        int(count)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for count in fields.findall((task / "status").read_text())
-    )
+    count = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        # A thread may have ended since.
+        with suppress(OSError):
+            count += sum(map(int, fields.findall((task / "status").read_text())))
+    return count
 
 
 def sleeps(pids: list[int]) -> bool:

@@ -83,20 +83,24 @@ def test_a_pause_keeps_what_remains_and_moves_the_end(home: Home):
 
 def test_a_minute_more_makes_the_whole_plan_a_minute_later(home: Home):
     home.do("sequence", "10m work, 5m rest", "--detach")
+    begun = time.monotonic()
     before = sequence(home)
     home.do("add", "s1", "1m")
     after = sequence(home)
+    gone = (time.monotonic() - begun) * SECOND
     assert instant(after["plan_end"]) - instant(before["plan_end"]) == pytest.approx(60, abs=0.01)
-    assert after["remaining_ns"] - before["remaining_ns"] > 55 * SECOND
+    assert MINUTE - gone <= after["remaining_ns"] - before["remaining_ns"] <= MINUTE
 
 
 def test_a_snooze_goes_on_with_the_step_that_waits(home: Home):
     home.do("sequence", "500ms work, 10m rest", "--wait", "--detach", "--sound", "none")
     wait_for(lambda: sequence(home)["state"] == "ringing", "the end of the step")
+    begun = time.monotonic()
     home.do("snooze", "s1", "1m")
     now = sequence(home)
+    gone = (time.monotonic() - begun) * SECOND
     assert (now["state"], now["step"]) == ("running", 0)
-    assert 50 * SECOND < now["remaining_ns"] <= MINUTE
+    assert MINUTE - gone <= now["remaining_ns"] <= MINUTE
 
 
 def test_it_goes_on_after_the_daemon_is_killed(home: Home):
@@ -106,7 +110,7 @@ def test_it_goes_on_after_the_daemon_is_killed(home: Home):
     home.kill_daemon()
     after = sequence(home)
     assert instant(after["plan_end"]) == pytest.approx(instant(before["plan_end"]), abs=0.01)
-    wait_for(lambda: sequence(home)["state"] == "ringing", "the last ring", timeout=60)
+    wait_for(lambda: sequence(home)["state"] == "ringing", "the last ring")
     home.do("dismiss")
     heard = rings(home)
     assert instant(heard[-1]["planned"]) == pytest.approx(instant(before["plan_end"]), abs=0.01)
@@ -148,9 +152,10 @@ def test_show_lists_all_steps_with_their_times(home: Home):
 
 
 def test_the_display_goes_from_step_to_step(home: Home):
-    with home.tty("sequence", "4s work, 4s rest", "--sound", "none") as terminal:
-        terminal.wait_for(r"^00:0[1-4]  .*work · 1/2  ends \d\d:\d\d:\d\d")
-        terminal.wait_for(r"^00:0[1-4]  .*rest · 2/2  ends \d\d:\d\d:\d\d")
+    # Long steps, because a machine that stalls shows nothing of a short one.
+    with home.tty("sequence", "9s work, 9s rest", "--sound", "none") as terminal:
+        terminal.wait_for(r"^00:0[1-9]  .*work · 1/2  ends \d\d:\d\d:\d\d")
+        terminal.wait_for(r"^00:0[1-9]  .*rest · 2/2  ends \d\d:\d\d:\d\d")
         terminal.wait_for(r"^00:00  The time is up. rest · 2/2  Enter stop")
         terminal.type("\r")
         assert terminal.wait() == 0
@@ -185,10 +190,10 @@ def test_enter_begins_the_next_step(home: Home):
 
 
 def test_the_display_survives_the_death_of_the_daemon(home: Home):
-    with home.tty("sequence", "3s work, 10m rest", "--sound", "none") as terminal:
+    with home.tty("sequence", "9s work, 10m rest", "--sound", "none") as terminal:
         terminal.wait_for(r"work · 1/2")
         home.crash_daemon()
-        terminal.wait_for(r"^(10:00|09:5\d)  .*rest · 2/2  ends")
+        terminal.wait_for(r"^(10:00|09:\d\d)  .*rest · 2/2  ends")
         terminal.type("\x03")
         assert terminal.wait() == 3
 
@@ -217,8 +222,12 @@ def test_after_a_resize_the_line_fits(home: Home, columns: int):
     with home.tty("sequence", "10m deep work, 5m rest") as terminal:
         terminal.wait_for(r"^(10:00|09:5\d)")
         terminal.resize(columns, 24)
-        terminal.read(0.3)
         terminal.raw = ""
-        terminal.wait_for(r"^(10:00|09:5\d)")
-        terminal.read(0.2)
-        assert len(terminal.last_line) < columns or columns == 6
+
+        def fits() -> bool:
+            terminal.read(0.05)
+            line = terminal.last_line
+            return bool(re.match(r"10:00|09:\d\d", line)) and (len(line) < columns or columns == 6)
+
+        # The lines before it notices are as wide as ever.
+        wait_for(fits, "a line that fits")

@@ -115,7 +115,8 @@ def test_laps_survive_the_daemon_and_it_counts_on(home: Home, how: str):
     home.do("stopwatch", "--detach")
     time.sleep(0.2)
     home.do("lap")
-    before, begun = stopwatch(home), time.monotonic()
+    begun = time.monotonic()
+    before = stopwatch(home)
     if how == "stop":
         home.stop_daemon()
     else:
@@ -124,7 +125,7 @@ def test_laps_survive_the_daemon_and_it_counts_on(home: Home, how: str):
     after = stopwatch(home)
     gone = (time.monotonic() - begun) * SECOND
     assert after["laps"] == before["laps"]
-    assert SECOND // 2 <= after["elapsed_ns"] - before["elapsed_ns"] <= gone + SECOND
+    assert SECOND // 2 <= after["elapsed_ns"] - before["elapsed_ns"] <= gone
 
 
 def test_which_one_is_meant_must_be_clear(home: Home):
@@ -144,18 +145,18 @@ def test_which_one_is_meant_must_be_clear(home: Home):
 
 def test_the_display_counts_in_tenths_and_takes_laps(home: Home):
     with home.tty("stopwatch", "--label", "Run") as terminal:
-        terminal.wait_for(r"^00:0\d\.[1-9]  Run$")
+        terminal.wait_for(r"^00:\d\d\.[1-9]  Run$")
         terminal.type("l")
-        terminal.wait_for(r"^lap 1  00:0\d\.\d  00:0\d\.\d")
+        terminal.wait_for(r"^lap 1  00:\d\d\.\d  00:\d\d\.\d")
         terminal.type("\r")
-        terminal.wait_for(r"^lap 2  00:0\d\.\d  00:0\d\.\d  [▼▲] (fastest|slowest) so far")
-        terminal.wait_for(r"^00:0\d\.\d  lap 3 00:0\d\.\d  Run$")
+        terminal.wait_for(r"^lap 2  00:\d\d\.\d  00:\d\d\.\d  [▼▲] (fastest|slowest) so far")
+        terminal.wait_for(r"^00:\d\d\.\d  lap 3 00:\d\d\.\d  Run$")
         terminal.type(" ")
         terminal.wait_for(r"  paused  Run$")
         terminal.type("r")
         terminal.wait_for(r"^00:00\.0  ready  Run$")
         terminal.type(" ")
-        terminal.wait_for(r"^00:0\d\.[1-9]  Run$")
+        terminal.wait_for(r"^00:\d\d\.[1-9]  Run$")
         terminal.type("q")
         assert terminal.wait() == 3
         assert "toki show w1" in terminal.last_line
@@ -169,7 +170,7 @@ def test_the_display_counts_in_tenths_and_takes_laps(home: Home):
 
 def test_tenths_are_drawn_at_most_ten_times_a_second_and_cost_little(home: Home):
     with home.tty("stopwatch") as terminal:
-        terminal.wait_for(r"^00:0[1-9]")
+        terminal.wait_for(r"^00:\d[1-9]")
         pid = terminal.process.pid
         before, begun = processor_seconds(pid), time.monotonic()
         terminal.raw = ""
@@ -193,7 +194,7 @@ def test_tenths_are_drawn_at_most_ten_times_a_second_and_cost_little(home: Home)
 
 def test_laps_of_another_terminal_are_shown(home: Home):
     with home.tty("stopwatch") as terminal:
-        terminal.wait_for(r"^00:0\d\.[1-9]")
+        terminal.wait_for(r"^00:\d\d\.[1-9]")
         home.do("lap")
         terminal.wait_for(r"^lap 1  ")
         home.do("cancel", "w1")
@@ -203,10 +204,17 @@ def test_laps_of_another_terminal_are_shown(home: Home):
 
 def test_the_display_survives_the_death_of_the_daemon(home: Home):
     with home.tty("stopwatch") as terminal:
-        terminal.wait_for(r"^00:0\d\.[1-9]")
+        terminal.wait_for(r"^00:\d\d\.[1-9]")
         home.crash_daemon()
+        terminal.raw = ""
         terminal.wait_for(r"^00:\d[1-9]\.\d$")
-        terminal.type("l")
-        terminal.wait_for(r"^lap 1  ")
+
+        def has_lap() -> bool:
+            terminal.type("l")
+            terminal.read(0.5)
+            return any(line.startswith("lap 1  ") for line in terminal.lines)
+
+        # What is pressed before the daemon is back is refused.
+        wait_for(has_lap, "a key that arrives")
         terminal.type("\x03")
         assert terminal.wait() == 3
