@@ -6,9 +6,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import http.client
+import itertools
 import json
 import os
-import random
 import re
 import socket
 import ssl
@@ -45,16 +45,16 @@ class Reply(NamedTuple):
         return self.json["error"]["code"]
 
 
+# Below those that the system gives to clients (ip(7), ip_local_port_range), and others for each process beside this one.
+PORTS = itertools.cycle(range(20_000 + os.getpid() % 60 * 200, 20_200 + os.getpid() % 60 * 200, 2))
+
+
 def free_port() -> int:
     """A port that nobody listens on, as on the next one, where sharing tells devices how to trust it.
 
-    It is below those that the system gives to clients (ip(7), ip_local_port_range). Processes that run beside each other
-    choose among different ones.
+    One that was given lately, and that nobody listens on yet, is not given again.
     """
-    while True:
-        port = 20_000 + os.getpid() % 60 * 200 + random.randrange(0, 200, 2)
-        if is_free(port) and is_free(port + 1):
-            return port
+    return next(port for port in PORTS if is_free(port) and is_free(port + 1))
 
 
 def is_free(port: int) -> bool:
@@ -1058,6 +1058,10 @@ def avahi(home: Home, tmp_path: Path) -> Iterator[Avahi]:
 
 
 def test_the_network_is_told_of_sharing_also_by_an_avahi_that_starts_later(home: Home, sharing: Sharing, avahi: Avahi):
+    def names() -> str:
+        asked = ["busctl", f"--address={avahi.address}", "list"]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+
     sharing.open()
     process = avahi.play()
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement")
@@ -1078,8 +1082,6 @@ def test_the_network_is_told_of_sharing_also_by_an_avahi_that_starts_later(home:
     avahi.play()
     wait_for(lambda: "Commit" in avahi.announced(), "the announcement to a new Avahi")
     # It is gone with its connection to the bus.
-    names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
-    assert "toki-share" in names
+    assert "toki-share" in names()
     home.do("share", "off")
-    names = subprocess.run(["busctl", f"--address={avahi.address}", "list"], capture_output=True, text=True).stdout
-    assert "toki-share" not in names
+    wait_for(lambda: "toki-share" not in names(), "the end of its connection")
