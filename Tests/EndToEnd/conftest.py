@@ -113,6 +113,12 @@ def stepped_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def frozen_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that stops the clocks of a program when preloaded."""
+    return compiled("frozen_clock", tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
 def failing_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that lets operations on files fail when preloaded."""
     return compiled("failing_files", tmp_path_factory)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from conftest import compiled
 from documents import FrozenShell, frozen_shell, inline, page, steps
 from home import ROOT, Home
 from listener import Listener
@@ -41,12 +40,6 @@ REFUSED = {
 }
 # Words that stand for something of the reader's.
 PLACEHOLDER = re.compile(r"…|\b(COMMAND|TEXT|FILE|HOST|NAME|TEMPLATE|LINE|TOPIC|URL)\b|コマンド")
-
-
-@pytest.fixture(scope="session")
-def frozen_clock(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that stops the clocks of a program when preloaded."""
-    return compiled("frozen_clock", tmp_path_factory)
 
 
 @pytest.fixture
