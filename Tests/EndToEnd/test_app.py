@@ -506,10 +506,10 @@ def test_while_it_rings_page_keys_rest_and_space_snoozes_wherever_the_focus_is(h
 
 
 def test_with_the_window_closed_it_rings_all_the_same(home: Home, desktop: Desktop, app: App):
-    home.do("timer", "1h", "--detach", "--label", "Tea")
+    home.do("timer", "1s", "--ready", "--label", "Tea")
     app.key("ctrl+w")
     wait_for(lambda: app.process.poll() is not None, "the app to end with its window")
-    home.do("edit", "t1", "1s")
+    home.do("start", "t1")
     home.wait_until_ringing("t1")
 
 

@@ -204,11 +204,11 @@ def test_a_push_service_that_does_not_answer_delays_no_ring(home: Home, sharing:
 
 def test_who_stops_it_is_not_told_and_a_display_is_told_of_its_items(home: Home, sharing: Sharing, service: PushService):
     for _ in range(2):
-        home.do("1h", "--detach", "--sound", "none")
+        home.do("timer", "1s", "--ready", "--sound", "none")
     _, token = subscribed(service, sharing)
     display, _ = subscribed(service, sharing, "display", "t1")
     subscribed(service, sharing, "other", "t2")
-    home.do("edit", "t1", "1s")
+    home.do("start", "t1")
     told = {push.path: push for push in pushes(service, 2)}
     assert set(told) == {"/phone", "/display"}
     said = display.notice(told["/display"])
