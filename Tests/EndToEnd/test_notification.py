@@ -78,6 +78,8 @@ def test_a_notification_that_is_closed_stops_nothing(home: Home, desktop: Deskto
     desktop.start_dunst()
     home.do("1s", "--detach", "--sound", "none")
     wait_for(lambda: desktop.shown_by_dunst() == 1, "the notification")
+    # The daemon is told a moment later, and tells it in turn.
+    wait_for(lambda: home.json("list")["rings"][0]["reach"] == "seen", "the daemon to know")
     with Events(home) as events:
         events.next()
         desktop.output("dunstctl", "close")
