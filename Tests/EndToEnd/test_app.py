@@ -329,7 +329,7 @@ def test_the_steps_of_a_sequence_are_edited_in_a_dialog(home: Home, app: App):
 def test_a_stopwatch_runs_laps_and_stops_by_keyboard(home: Home, app: App):
     on(app, 4)
     # A key pressed while the page is still sliding in is lost.
-    wait_for(lambda: [place for place in focused(app) if place.startswith("push button: ")], "the focus on the page")
+    wait_for(lambda: focused(app) == ["push button: Start"], "the focus on the page")
     app.key("space")
     wait_for(lambda: [one["state"] for one in home.json("list")["stopwatches"]] == ["running"], "it to run")
     app.key("l")
