@@ -45,8 +45,16 @@ class Reply(NamedTuple):
         return self.json["error"]["code"]
 
 
-# Below those that the system gives to clients (ip(7), ip_local_port_range), and others for each process beside this one.
-PORTS = itertools.cycle(range(20_000 + os.getpid() % 60 * 200, 20_200 + os.getpid() % 60 * 200, 2))
+def own_ports() -> range:
+    """Ports of this process alone, below those that the system gives to clients (ip(7), ip_local_port_range)."""
+    # The workers of one run have one parent, and each has a number.
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    place = os.getpid() if worker is None else os.getppid() + int(worker.removeprefix("gw"))
+    first = 20_000 + place % 60 * 200
+    return range(first, first + 200, 2)
+
+
+PORTS = itertools.cycle(own_ports())
 
 
 def free_port() -> int:

@@ -80,9 +80,21 @@ class WebKit:
         return self.run(f"const one = document.querySelector({json.dumps(selector)});"
                         "return one?.checkVisibility() ? one.innerText : ''")
 
+    def reload(self) -> None:
+        """Loads the page anew, and returns when nothing is left of it as it was."""
+        self.ask("POST", f"{self.session}/refresh", {})
+
     def find(self, selector: str) -> str:
-        """The path of an element in the protocol, once it can be seen."""
-        wait_for(lambda: self.run(f"return document.querySelector({json.dumps(selector)})?.checkVisibility()"), selector)
+        """The path of an element in the protocol, once it can be seen and stands still."""
+        places: list[Any] = [None]
+
+        def stands_still() -> bool:
+            places.append(self.run(f"""
+                const one = document.querySelector({json.dumps(selector)});
+                return one?.checkVisibility() ? JSON.stringify(one.getBoundingClientRect()) : null;"""))
+            return places[-1] is not None and places[-1] == places[-2]
+
+        wait_for(stands_still, selector)
         told = self.ask("POST", f"{self.session}/element", {"using": "css selector", "value": selector})
         return f"{self.session}/element/{told[ELEMENT]}"
 
