@@ -164,6 +164,7 @@ export class Screens {
 
   /** Scrolls the list, once it is drawn, to where it was; once more as it has grown, unless a person has scrolled meanwhile. */
   settle() {
+    if (!this.#isTop) return;
     if (this.#settled !== null && scrollY !== this.#settled) return;
     scrollTo(0, this.#top);
     this.#settled = scrollY;
