@@ -94,7 +94,7 @@ def test_a_page_that_rings_here_is_heard_again_after_a_reload_once_a_finger_was_
     expect(page.get_by_role("button", name="Do not ring here")).to_be_visible()
     ring_now(home)
     expect(page.locator("#lines")).to_contain_text("rings now")
-    wait_for(lambda: page.evaluate("loudness()") > 0.1, "what can be heard")
+    wait_for(lambda: page.evaluate("window.loudness?.() > 0.1"), "what can be heard")
     # As a call on the phone, or the lock screen.
     page.evaluate("sounds.at(-1).suspend()")
     wait_for(lambda: page.evaluate("sounds.at(-1).state") == "running", "the sound after a call")

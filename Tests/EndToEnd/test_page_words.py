@@ -115,7 +115,8 @@ def test_while_an_input_method_composes_nothing_is_sent_and_its_enter_sets_nothi
         devtools.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
     expect(field).to_have_value("あさ7じ")
     field.press("Enter")
-    page.wait_for_timeout(500)
+    # By the timers of the page, which would have asked before.
+    page.evaluate("new Promise((go) => setTimeout(go, 500))")
     assert asked == []
     field.click()
     devtools.send("Input.imeSetComposition", {"text": "", "selectionStart": 0, "selectionEnd": 0})
@@ -143,7 +144,7 @@ def test_words_whose_answer_is_lost_are_set_once(home: Home, sharing: Sharing, p
     field.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("The computer does not answer.")
     field.press("Enter")
-    expect(page.locator("#digits")).to_have_text(re.compile(r"^2[45]:\d\d$"))
+    expect(page.locator("#digits")).to_have_text(re.compile(r"^2\d:\d\d$"))
     assert len(home.json("list")["timers"]) == 1
 
 
@@ -207,9 +208,13 @@ def test_the_field_fits_and_has_no_fault_of_accessibility(
     field = page.get_by_label(label)
     expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
     assert fits(page) and axe(page) == []
-    for words in ("every 2nd tue 7:15 until 2027-06-30 Europe/Berlin", "at 10", "a rather long text of which nothing means " * 4):
+    for words, is_wrong in (
+        ("every 2nd tue 7:15 until 2037-06-30 Europe/Berlin", "false"), ("at 10", "true"),
+        ("a rather long text of which nothing means " * 4, "true"),
+    ):
         field.fill(words[:200])
+        # What is wrong is said after a pause, and no longer once something else is typed.
+        expect(page.locator("#meaning")).to_have_attribute("data-is-wrong", is_wrong)
         expect(page.locator("#meaning p").first).not_to_have_text("")
-        page.wait_for_timeout(900)
         assert fits(page), words
         assert axe(page) == [], words
