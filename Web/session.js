@@ -113,7 +113,9 @@ export class Session {
         if (anew && count === 0) this.clock.forget();
         this.clock.exchanged(sent, received, told);
         // One exchange is enough to begin with; the others make it better meanwhile.
-        if (isFirst) this.#told.changed();
+        if (!isFirst) continue;
+        this.#keep();
+        this.#told.changed();
       }
     } finally {
       this.#measuring -= 1;
