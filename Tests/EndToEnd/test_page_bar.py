@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from home import Home, wait_for
 from test_page import Pages, axe, browser, fits, pages, playwright, ring_now, turn_to  # noqa: F401
 from test_page_engines import firefox  # noqa: F401
-from test_page_screens import IN_VIEW, full, scroll_to
+from test_page_screens import IN_VIEW, full, resize, scroll_to
 from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -50,17 +50,17 @@ def test_a_bar_leads_to_each_screen_and_lies_on_nothing(home: Home, sharing: Sha
     page.locator("[data-item=t1]").wait_for()
     bar = page.get_by_role("navigation")
     assert bar.get_by_role("link").all_inner_texts() == NAMES[language]
-    for (width, height), is_at_side in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+    for window, is_at_side in WINDOWS:
+        resize(page, window)
         for screen, name in zip(SCREENS, NAMES[language], strict=True):
             bar.get_by_role("link", name=name, exact=True).click()
             expect(page.get_by_role("heading", level=1)).to_have_text(name)
             expect(bar.locator("[aria-current=page]")).to_have_text(name)
-            assert fits(page) and page.evaluate(CLEAR) == [is_at_side, True, True], (width, height, screen)
-            assert screen != "clock" or page.evaluate(IN_VIEW), (width, height)
+            assert fits(page) and page.evaluate(CLEAR) == [is_at_side, True, True], (window, screen)
+            assert screen != "clock" or page.evaluate(IN_VIEW), window
         assert all(box["width"] >= 48 and box["height"] >= 48 for box in map(
-            lambda link: link.bounding_box(), bar.get_by_role("link").all())), (width, height)
-        assert axe(page) == [], (width, height)
+            lambda link: link.bounding_box(), bar.get_by_role("link").all())), window
+        assert axe(page) == [], window
 
 
 def test_each_screen_has_its_address_its_place_and_an_entry_in_the_history(home: Home, sharing: Sharing, pages: Pages):

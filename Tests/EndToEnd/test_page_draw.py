@@ -6,17 +6,25 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from home import Home
+from home import Home, wait_for
 from test_page import Pages, browser, pages, playwright, stop_time  # noqa: F401
+from test_page_screens import other_day
 from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group("page")
 
-# Counts how often the page is woken by its timers and makes a formatter, and notes the texts that change and where.
+# Counts how often the page is woken by its timers and makes a formatter, and how often it was told the time of the machine,
+# and notes the texts that change and where. It does not ask for the time each minute: its own is another by then.
 COUNTER = """
 {
-  [window.wakes, window.made, window.changes] = [0, 0, []];
-  const set = setTimeout;
+  [window.wakes, window.made, window.changes, window.measured] = [0, 0, [], 0];
+  window.setInterval = () => 0;
+  const [set, ask] = [setTimeout, fetch];
+  window.fetch = async (path, ...rest) => {
+    const answer = await ask(path, ...rest);
+    if (path === "/v1/clock") measured += 1;
+    return answer;
+  };
   window.setTimeout = (does, ...rest) => set(() => { wakes += 1; does(); }, ...rest);
   for (const kind of ["DateTimeFormat", "NumberFormat"]) {
     Intl[kind] = class extends Intl[kind] { constructor(...given) { super(...given); made += 1; } };
@@ -40,12 +48,14 @@ def counted(page: Page, span: int) -> tuple[int, int, list[str]]:
 
 
 def test_a_list_of_a_hundred_alarms_changes_nothing_and_stands_still(home: Home, sharing: Sharing, pages: Pages):
-    plan = "\n".join(f"toki alarm mon {6 + index // 60}:{index % 60:02}" for index in range(100))
-    for line in plan.splitlines():
-        home.do(*line.split()[1:])
+    day = other_day(home)
+    for index in range(100):
+        home.do("alarm", day, f"{6 + index // 60}:{index % 60:02}")
     sharing.open()
     page = pages.open(sharing.pair(), "phone", own_time=True, fragment="alarms", script=COUNTER)
     expect(page.locator("#items li")).to_have_count(100)
+    # What is written below the list comes once the browser has said whether it keeps the page.
+    expect(page.locator("#home")).not_to_have_text("")
     stop_time(page)
     wakes, made, changes = counted(page, 10_000)
     # Once at most, as the minutes until the next ring are others.
@@ -57,6 +67,8 @@ def test_digits_that_run_wake_the_page_once_each_and_a_pause_not_at_all(home: Ho
     sharing.open()
     page = pages.open(sharing.pair("t1"), "phone", own_time=True, script=COUNTER)
     expect(page.get_by_text("ends at")).to_be_visible()
+    # What it is told of the time later, it would take for the time at which its own stands still.
+    wait_for(lambda: page.evaluate("measured") >= 8, "the time of the machine")
     stop_time(page)
     # What is left is drawn with the digits: nothing moves between them.
     part = "Number(document.getElementById('progress').style.getPropertyValue('--part'))"
