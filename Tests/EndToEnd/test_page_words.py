@@ -34,6 +34,8 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     page = pages.open(sharing.pair(), "phone")
     field = page.get_by_label("Set by words")
     meaning = page.locator("#meaning")
+    # Until the machine has told what there is, it takes the field away again.
+    expect(page.get_by_text("There is nothing to show yet.")).to_be_visible()
     field.press_sequentially("4m tea")
     expect(meaning).to_have_text("The timer “tea” of 4 min")
     assert nothing_is_set(home)
