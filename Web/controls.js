@@ -36,10 +36,10 @@ export class Controls {
     this.#page = page;
   }
 
-  /** The deeds for an item, the likeliest first; none for a display. */
+  /** The deeds for an item, the likeliest first; none for a display, nor before anything is known. */
   deeds(id) {
     const { session } = this.#page;
-    const item = session.controls ? itemOf(session.state, id) : null;
+    const item = session.controls && session.state !== null ? itemOf(session.state, id) : null;
     if (item === null) return [];
     return deeds(item, ringOf(session.state, id));
   }

@@ -267,7 +267,7 @@ function press(...words) {
   const deed = page.controls.deeds(page.shown).find(({ word, key }) => words.includes(word) || words.includes(key));
   return deed === undefined ? false : void page.controls.do(deed);
 }
-const byControl = (does) => () => (session.controls ? void does() : false);
+const byControl = (does) => () => (session.controls && session.state !== null ? void does() : false);
 const keyboard = new Keys(page, {
   keyRun: () => press("run", "stop"), plus: () => press("plus"), lap: () => press("lap"), nextStep: () => press("nextStep"),
   stepBack: () => press("stepBack"),

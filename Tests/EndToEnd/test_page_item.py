@@ -59,6 +59,7 @@ def test_a_ring_takes_away_what_lies_over_its_buttons(home: Home, sharing: Shari
     home.do("timer", "20m", "--label", "Tea", "--detach")
     sharing.open()
     page = pages.open(sharing.pair(), "phone", fragment="show=t1")
+    expect(page.locator("#label")).to_have_text("Tea")
     page.get_by_role("button", name="More", exact=True).click()
     expect(page.get_by_role("button", name="Start over")).to_be_visible()
     ring_now(home)
@@ -128,6 +129,24 @@ def test_keys_are_told_beside_a_mouse_and_on_a_phone_once_one_was_pressed(home: 
     expect(keys).to_be_hidden()
     phone.locator("[data-item=t1]").press("x")
     expect(keys).to_be_visible()
+
+
+# A machine that tells nothing of what there is.
+SILENT = """
+{
+  const ask = window.fetch;
+  window.fetch = (path, ...rest) => path === "/v1/events" ? new Promise(() => {}) : ask(path, ...rest);
+}
+"""
+
+
+def test_keys_do_nothing_before_anything_is_known(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), script=SILENT)
+    expect(page.locator("#digits")).to_have_text("--:--")
+    for key in ("t", "a", "Space", "n", "Delete"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_full_screen_is_offered_where_the_browser_has_it(home: Home, sharing: Sharing, pages: Pages):
