@@ -31,8 +31,8 @@ let desktop: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 let core = Product.library(
   name: "TokiCore",
   targets: ["TokiModel", "TokiEngine", "TrustedTime", "Localization", "TokiScreens"])
-/// What a host of another package stands on: the store, and the files of a system with its time zones.
-let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "HostFiles"])
+/// What a host of another package stands on: the store, values as JSON, and the files of a system with its time zones.
+let hostKit = Product.library(name: "TokiHost", targets: ["SQLiteStore", "TokiWire", "HostFiles"])
 /// Hosts and stores for the tests of such a client.
 let testKit = Product.library(name: "TokiTestKit", targets: ["TokiTestKit"])
 
@@ -355,7 +355,7 @@ package.targets += [
   standIn("UIKit", ["FoundationStandIn"]), standIn("AppKit", ["FoundationStandIn"]),
   standIn("ActivityKit", ["FoundationStandIn"]), standIn("AppIntents", ["FoundationStandIn", "SwiftUI"]),
   standIn("AlarmKit", ["ActivityKit", "AppIntents", "FoundationStandIn", "SwiftUI"]),
-  standIn("WidgetKit", ["ActivityKit", "SwiftUI"]),
+  standIn("WidgetKit", ["ActivityKit", "FoundationStandIn", "SwiftUI"]),
   .target(
     name: "TokiViews", dependencies: ["SwiftUI", "TokiScreens", "TokiEngine", "TokiModel", "Localization"],
     path: "Apple/TokiViews", swiftSettings: strict),
@@ -363,7 +363,9 @@ package.targets += [
     name: "AppleHost",
     dependencies: [
       "UserNotifications", "AVFAudio", "AlarmKit", "ActivityKit", "AppIntents", "Network", "SwiftUI", "UIKit",
-      "AppKit", "TokiScreens", "TokiEngine", "TokiModel", "TrustedTime", "Localization", "SQLiteStore", "HostFiles",
+      "AppKit", "WidgetKit", "TokiScreens", "TokiEngine", "TokiModel", "TokiWire", "TrustedTime", "Localization",
+      "SQLiteStore",
+      "HostFiles",
     ],
     path: "Apple/AppleHost", swiftSettings: wrapper),
   .target(
@@ -389,7 +391,8 @@ package.targets += [
     dependencies: [
       "AppleHost", "TokiLaunch", "ActivityKit", "AlarmKit", "AppIntents", "SwiftUI", "WidgetKit",
     ],
-    path: "Apple/StandIns/Extension", exclude: ["TokiWidgets/Info.plist"], swiftSettings: strict),
+    path: "Apple/StandIns/Extension", exclude: ["TokiWidgets/Info.plist", "TokiWidgets/TokiWidgets.entitlements"],
+    swiftSettings: strict),
   .testTarget(
     name: "AppleTests",
     dependencies: [

@@ -170,8 +170,9 @@ On 2026-11-29 Swift 6.3.1 on Linux checked all of it, up to the generation of co
 interface files of Apple's SDKs, which are not part of the project: app, host, screens and what they import for iOS 18
 (SDK 26.2), the extension for iOS 26.1, and all but the extension for macOS 15 (SDK 15.5). It found no error. The app's
 background task, which a Mac does not have, had been an error for macOS until then. Nothing was linked, signed or run.
-What was changed later that day, such as the button of a notification for an action of one's own and the rows that stand
-below each other where text is very large, has been compiled with the stand-ins alone.
+What was changed later that day, such as the button of a notification for an action of one's own, the rows that stand
+below each other where text is very large, and the widget for the next ring, has been compiled with the stand-ins alone.
+Nobody has seen when the system asks the widget for new entries, nor how it looks in StandBy and in tinted colors.
 """
 
 def page(files: list[tuple[str, str]]) -> str:

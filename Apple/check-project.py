@@ -30,19 +30,22 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = {"en", "ja"}
 # Sources of the root package that the app links, beside Apple/ itself.
 LINKED = (
-    "Core/Engine", "Core/Localization", "Core/Model", "Faces/Screens", "Host/Files", "Store/SQLite", "TrueTime/Keeping",
-    "TrueTime/Rules",
+    "Core/Engine", "Core/Localization", "Core/Model", "Core/Wire", "Faces/Screens", "Host/Files", "Store/SQLite",
+    "TrueTime/Keeping", "TrueTime/Rules",
 )
 FOLDERS = ("AppleHost", "TokiApp", "TokiIntents", "TokiLaunch", "TokiViews", "TokiWidgets")
 
+# The folders that the app and its extension share.
+GROUPS = "com.apple.security.application-groups"
 # Entitlements that may be asked for, each with the code that needs it; without any, the system asks for it.
 ENTITLEMENTS = {
     "com.apple.security.app-sandbox": "",
+    GROUPS: r"\bcontainerURL\(forSecurityApplicationGroupIdentifier:",
     "com.apple.security.network.client": r"\bNWConnection\b|\bNWConnectionGroup\b|\bURLSession\b|\bgetaddrinfo\b",
     "com.apple.developer.usernotifications.time-sensitive": r"\.timeSensitive\b",
 }
 # Those that only a team that pays may ask for; the configuration Debug does without.
-OF_A_TEAM = {"com.apple.developer.usernotifications.time-sensitive"}
+OF_A_TEAM = {"com.apple.developer.usernotifications.time-sensitive", GROUPS}
 # Modes of the background, each with the code that needs it (UIBackgroundModes).
 MODES = {"audio": r"\bAVAudioSession\b", "fetch": r"\bBGAppRefreshTaskRequest\b", "processing": r"\bBGProcessingTask"}
 # Texts by which the person is asked, each with the code that makes the system ask.
@@ -237,11 +240,19 @@ def entitlements(files: Files) -> Iterator[str]:
     for key in sorted(set(declared) - set(ENTITLEMENTS)):
         yield f"the entitlement {key} is not known to be needed"
     for key, pattern in ENTITLEMENTS.items():
-        if files.uses(pattern) != (declared.get(key) is True):
+        if files.uses(pattern) != (declared.get(key) not in (None, False)):
             yield f"the entitlement {key} is {'not needed' if key in declared else 'missing'}"
     tried = files.plist(files.app, "CODE_SIGN_ENTITLEMENTS", "Debug")
     if tried != (wanted := {key: value for key, value in declared.items() if key not in OF_A_TEAM}):
         yield f"the entitlements of Debug are not {', '.join(wanted)}"
+    shared = declared.get(GROUPS, [])
+    if files.plist(files.widgets, "CODE_SIGN_ENTITLEMENTS") != {GROUPS: shared}:
+        yield "the extension has other entitlements than the group of the app"
+    if files.project.setting(files.widgets, "CODE_SIGN_ENTITLEMENTS", "Debug"):
+        yield "the extension has entitlements in Debug"
+    spoken = {found for code in files.code.values() for found in re.findall(r'"(group\.io\.github\.toki[\w.-]*)"', code)}
+    if spoken != set(shared):
+        yield f"code names the groups {', '.join(sorted(spoken))}, and the app has {', '.join(shared)}"
 
 
 def privacy(files: Files) -> Iterator[str]:

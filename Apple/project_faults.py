@@ -103,6 +103,7 @@ def lost_place(texts: dict) -> None:
 INFO = "TokiApp/Info.plist"
 WIDGETS = "TokiWidgets/Info.plist"
 RIGHTS = "TokiApp/Toki.entitlements"
+SHARED = "TokiWidgets/TokiWidgets.entitlements"
 PRIVACY = "TokiApp/PrivacyInfo.xcprivacy"
 NAMES = "TokiApp/InfoPlist.xcstrings"
 TEXTS = "Resources/Localizable.xcstrings"
@@ -152,6 +153,11 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
     ("an entitlement too few", plist(RIGHTS, lambda value: value.pop("com.apple.security.app-sandbox")), "missing"),
     ("Debug needs a team that pays", edit(
         PROJECT, r"TokiApp/Debug\.entitlements", "TokiApp/Toki.entitlements"), "of Debug"),
+    ("the extension has another group", plist(
+        SHARED, lambda value: value.update({"com.apple.security.application-groups": ["group.other"]})),
+     "other entitlements"),
+    ("the code has another group", edit("AppleHost/Glance/GlanceFile.swift", r"group\.io\.", "group.io.github.toki."),
+     "code names the groups"),
     ("nobody is asked for the network at home", plist(
         INFO, lambda value: value.pop("NSLocalNetworkUsageDescription")), "asks nobody"),
     ("encryption is not spoken of", plist(INFO, lambda value: value.pop("ITSAppUsesNonExemptEncryption")),

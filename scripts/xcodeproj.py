@@ -81,15 +81,15 @@ TARGETS = [
         # Without what only a paid team may ask for, so that anybody can run it.
         debug={"CODE_SIGN_ENTITLEMENTS": "TokiApp/Debug.entitlements"},
     ),
-    # AlarmKit shows a countdown by it; it exists on iOS alone, and its presentation used here from 26.1 on.
+    # It exists on iOS alone. Its Live Activity needs iOS 26.1, its widget what the app needs.
     Target(
         "TokiWidgets",
         "app-extension",
         ["TokiWidgets", "TokiIntents", "Resources"],
         {
             "APPLICATION_EXTENSION_API_ONLY": "YES",
+            "CODE_SIGN_ENTITLEMENTS": "TokiWidgets/TokiWidgets.entitlements",
             "INFOPLIST_FILE": "TokiWidgets/Info.plist",
-            "IPHONEOS_DEPLOYMENT_TARGET": "26.1",
             RUN_PATHS: [
                 "$(inherited)", "@executable_path/Frameworks", "@executable_path/../../Frameworks",
             ],
@@ -99,7 +99,8 @@ TARGETS = [
             "SUPPORTED_PLATFORMS": "iphoneos iphonesimulator",
         },
         products=["AppleHost", "TokiLaunch"],
-        exceptions=["Info.plist"],
+        exceptions=["Info.plist", "TokiWidgets.entitlements"],
+        debug={"CODE_SIGN_ENTITLEMENTS": ""},
     ),
     Target(
         "TokiAppTests",

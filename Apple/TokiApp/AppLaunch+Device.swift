@@ -14,6 +14,7 @@ extension AppLaunch {
   ///   - settings: Settings of the app itself.
   ///   - locale: Language and region of what is said without a window.
   ///   - alarms: The system's own alarms.
+  ///   - board: Where the widget finds what rings; `nil` where there is none.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - zoneNames: Names of the time zones that the machine knows.
   ///   - folder: Finds the folder of the home, which exists then.
@@ -23,6 +24,7 @@ extension AppLaunch {
   static func onDevice(
     answers: NotificationAnswers, settings: any AppSettings = DeviceSettings(),
     locale: @escaping @Sendable () -> Locale = { .current }, alarms: @escaping HostParts.Alarms = SystemAlarms.channel,
+    board: GlanceBoard? = .onDevice,
     sounds: [String] = [Bundle.main.resourcePath].compactMap(\.self), zoneNames: [String] = SystemZone.names,
     in folder: @escaping @Sendable () throws -> String = homeFolder,
     pulse: @escaping Pulse = { ClockPulse(clock: $0) },
@@ -32,7 +34,7 @@ extension AppLaunch {
       let folder = try folder()
       let parts = HostParts.onDevice(
         in: folder, on: machine(), language: AppTexts.language(of: Bundle.main.preferredLocalizations),
-        sounds: sounds, alarms: alarms, open: Opening.open, answers: answers)
+        sounds: sounds, alarms: alarms, open: Opening.open, answers: answers, board: board)
       let home = try await AppleHome.launch(in: folder, on: parts)
       return Opened(
         control: home.control, clock: home.clock, system: home.rings, pulse: pulse, zoneNames: zoneNames,

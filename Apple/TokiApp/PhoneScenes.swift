@@ -9,11 +9,14 @@ struct PhoneScenes: Scene {
   let launch: AppLaunch
 
   var body: some Scene {
-    WindowGroup { LaunchView(launch: launch) { RootView(home: $0).onAppear { Refresh.request() } } }
-      .backgroundTask(.appRefresh(Refresh.identifier)) { [launch] in
-        Refresh.request()
-        await launch.refresh()
-      }
+    WindowGroup {
+      LaunchView(launch: launch) { RootView(home: $0).onAppear { Refresh.request() } }
+        .onOpenURL { [launch] address in Task { await launch.show(address) } }
+    }
+    .backgroundTask(.appRefresh(Refresh.identifier)) { [launch] in
+      Refresh.request()
+      await launch.refresh()
+    }
   }
 }
 #endif

@@ -22,4 +22,12 @@ public enum AppTexts {
     case .japanese: BundleCatalogue(language: "ja", in: bundle)
     }
   }
+
+  /// What the gallery of widgets calls the one for the next ring.
+  public static var widgetName: String { tr("Next ring", in: Localization.language) }
+
+  /// What the gallery of widgets says of it.
+  public static var widgetPurpose: String {
+    tr("What rings next, and how long timers still run.", in: Localization.language)
+  }
 }

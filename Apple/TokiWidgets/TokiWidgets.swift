@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#if canImport(AlarmKit)
 import SwiftUI
+import TokiLaunch
 import WidgetKit
 
 /// What the system shows of Toki while the app is not open.
-@available(iOS 26.1, *)
 @main struct TokiWidgets: WidgetBundle {
-  var body: some Widget { RingActivity() }
+  /// Chooses the language, before any text is used.
+  init() { AppTexts.start() }
+
+  var body: some Widget {
+    NextRing()
+    #if canImport(AlarmKit)
+    if #available(iOS 26.1, *) { RingActivity() }
+    #endif
+  }
 }
-#endif

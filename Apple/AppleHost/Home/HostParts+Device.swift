@@ -18,12 +18,13 @@ extension HostParts {
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - open: Opens an address, if the app is in front; returns whether it did.
   ///   - answers: Takes what a person does with notifications.
+  ///   - board: Where the widget finds what rings; `nil` where there is none.
   /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, on machine: HostMachine, language: Language, sounds: [String],
     alarms: Alarms = { _, _, _ in nil },
     open: @escaping OpeningHookRunner.Open,
-    answers: NotificationAnswers
+    answers: NotificationAnswers, board: GlanceBoard? = nil
   ) -> HostParts {
     let clock = machine.clock
     let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock) }
@@ -45,7 +46,7 @@ extension HostParts {
       schedules: [alarms, NotificationSchedule(texts: texts)].compactMap(\.self), ledger: ledger,
       timeKeeper: machine.timeKeeper(folder + "/trusted-time"), hookRunner: OpeningHookRunner(open),
       stayRunning: { silence.stayRunning($0) }, soundLengths: looped(sounds),
-      interruptions: SoundWatch.interruptions(of: player, silence))
+      interruptions: SoundWatch.interruptions(of: player, silence), board: board)
   }
 
   /// Makes the sounds that the system plays, of those in Toki's folders.

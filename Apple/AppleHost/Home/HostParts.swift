@@ -22,6 +22,8 @@ public struct HostParts: Sendable {
   public let soundLengths: [RingSound: TimeSpan]
   /// Tells when a call or another app begins to keep the app from ringing, and when that may be over.
   public let interruptions: AsyncStream<Bool>
+  /// Where the widget finds what rings; `nil` where there is none.
+  public let board: GlanceBoard?
 
   /// Joins parts.
   public init(
@@ -29,7 +31,7 @@ public struct HostParts: Sendable {
     timeKeeper: (any TimeKeeper)? = nil,
     hookRunner: any HookRunner = OpeningHookRunner { _ in false },
     stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }, soundLengths: [RingSound: TimeSpan] = [:],
-    interruptions: AsyncStream<Bool> = AsyncStream { $0.finish() }
+    interruptions: AsyncStream<Bool> = AsyncStream { $0.finish() }, board: GlanceBoard? = nil
   ) {
     self.machine = machine
     self.ringer = ringer
@@ -40,5 +42,6 @@ public struct HostParts: Sendable {
     self.stayRunning = stayRunning
     self.soundLengths = soundLengths
     self.interruptions = interruptions
+    self.board = board
   }
 }

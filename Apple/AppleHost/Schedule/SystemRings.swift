@@ -34,6 +34,9 @@ public actor SystemRings: SystemRinging {
   private var mostAlarms: Int?
   /// What was given to the system last, and what the person must be told of it; `nil` before the first time.
   public private(set) var projection: Projection?
+  /// What the widget was told last; `nil` if nothing yet.
+  private var glance: Glance?
+  private let board: GlanceBoard?
   private var listeners: [AsyncStream<[Projection.Notice]>.Continuation] = []
 
   /// Prepares for an engine on the same loop; nothing is given to the system yet.
@@ -45,9 +48,11 @@ public actor SystemRings: SystemRinging {
   ///   - clock: The clock of the engine.
   ///   - soundLengths: Lengths of sounds, where the host knows them.
   ///   - stayRunning: Has the system let the app run in the background, or no longer; returns whether it does.
+  ///   - board: Where the widget finds what rings; `nil` where there is none.
   public init(
     loop: any EventLoop, schedules: [any SystemSchedule], ledger: LedgerFile, clock: any HostClock,
-    soundLengths: [RingSound: TimeSpan] = [:], stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }
+    soundLengths: [RingSound: TimeSpan] = [:], stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 },
+    board: GlanceBoard? = nil
   ) {
     self.loop = loop
     self.schedules = schedules
@@ -55,6 +60,8 @@ public actor SystemRings: SystemRinging {
     self.clock = clock
     self.soundLengths = soundLengths
     self.stayRunning = stayRunning
+    self.board = board
+    glance = board?.shown
   }
 
   /// What the system rang since the last time; an engine that starts is told of it before anything else.
@@ -163,14 +170,25 @@ public actor SystemRings: SystemRinging {
       }
       guard self.engine != nil else { return }
       isGiving = true
-      let ringing = ringing(standing[.alarm] ?? [:], await engine.openRings())
+      let state = await engine.presentState()
+      let ringing = ringing(standing[.alarm] ?? [:], state.rings.filter(\.isRinging))
       await perform(projection, keeping: ringing, isTold: isTold)
       // An alarm that was answered may still ring or count down; the end of its snooze is given as a ring of its own.
       if isTold { await cancel(over.filter { standing[.alarm]?[$0] != nil }) }
+      tellWidget(of: projection, state)
       isGiving = false
       for waiter in waiters { waiter.resume() }
       waiters = []
     }
+  }
+
+  /// Leaves a new glance for the widget, unless the one that it has says the same.
+  private func tellWidget(of projection: Projection, _ state: EngineState) {
+    guard let board else { return }
+    let now = clock.now()
+    let new = Glance(of: projection, state, at: now, boot: clock.bootID, in: clock.shownZone.name)
+    if glance?.saysLike(new) == true { return }
+    if board.show(new) { glance = new }
   }
 
   private func channels() async -> SystemChannels {

@@ -14,6 +14,7 @@ import TokiTestKit
 import TokiViews
 @_spi(Headless) import UIKit
 @_spi(Headless) import UserNotifications
+@_spi(Headless) import WidgetKit
 
 @testable import AppleHost
 @testable import TokiApp
@@ -90,7 +91,8 @@ import TokiViews
       let process = AppProcess { answers in
         .onDevice(
           answers: answers, settings: setup.settings, locale: { Locale(identifier: setup.locale) },
-          alarms: setup.alarms, sounds: setup.sounds, zoneNames: setup.zoneNames,
+          alarms: setup.alarms, board: GlanceBoard(in: setup.folder.path), sounds: setup.sounds,
+          zoneNames: setup.zoneNames,
           in: { setup.folder.path }, pulse: { ClockPulse(clock: $0) { await setup.delays.sleep($0) } },
           on: { setup.machine })
       }
@@ -107,6 +109,10 @@ import TokiViews
     return home
   }
 
+  /// The folder that the app shares with its widgets; here it has all else, too.
+  var folder: String { setup.folder.path }
+  /// The widgets that were told to look.
+  var reloads: [String] { device.run { WidgetCenter.shared.recorder.requests } }
   /// Whether the app keeps the screen on.
   var isKeptAwake: Bool { device.run { UIApplication.shared.isIdleTimerDisabled } }
   /// What the app had the system open.

@@ -42,7 +42,7 @@ import TokiTestKit
         let picture = try picture(screen, locale, device, scheme)
         #expect(picture.problems.isEmpty, "\(device.name)")
         #expect(picture.svg.contains("no photograph"))
-        try keep(picture, "\(screen.name)-\(locale.prefix(2))-\(device.name)-\(scheme)")
+        try Self.keep(picture, "\(screen.name)-\(locale.prefix(2))-\(device.name)-\(scheme)")
       }
     }
   }
@@ -51,7 +51,7 @@ import TokiTestKit
   func `Everything has room when text is as large as it can be`(screen: DrawnScreen, locale: String) throws {
     let picture = try picture(screen, locale, Device.all[0], .light, .accessibility5)
     #expect(picture.problems.isEmpty)
-    try keep(picture, "\(screen.name)-\(locale.prefix(2))-SE-largest")
+    try Self.keep(picture, "\(screen.name)-\(locale.prefix(2))-SE-largest")
   }
 
   @Test(arguments: [("en_GB", "Stop"), ("ja_JP", "停止")])
@@ -63,7 +63,7 @@ import TokiTestKit
   }
 
   /// Writes a picture where `scripts/apple-pictures.sh` wants it.
-  private func keep(_ picture: Picture, _ name: String) throws {
+  static func keep(_ picture: Picture, _ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["TOKI_PICTURES"] else { return }
     let file = folder + "/" + name.replacing(" ", with: "-") + ".svg"
     try picture.svg.write(toFile: file, atomically: true, encoding: .utf8)

@@ -66,6 +66,10 @@ extension View {
   public func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T) -> some View {
     laidOut { .filled($0, style.paint, radius: 12) }
   }
+  /// SwiftUI/View/containerBackground(_:for:).
+  public func containerBackground<S: ShapeStyle>(_ style: S, for container: ContainerBackgroundPlacement) -> some View {
+    laidOut { .filled($0, style.paint, radius: 0) }
+  }
   /// SwiftUI/View/contentShape(_:eoFill:).
   public func contentShape<S: Shape>(_ shape: S) -> some View { self }
   /// SwiftUI/View/labelsHidden(): the label is still read out.
@@ -176,4 +180,12 @@ extension View {
       return [Subview(views.elements + others.elements, layout(views.rowLayout, others.rowLayout))]
     }
   }
+}
+
+/// SwiftUI/ContainerBackgroundPlacement.
+public struct ContainerBackgroundPlacement: Sendable, Hashable {
+  private let name: String
+
+  /// For the frameworks that have such containers.
+  @_spi(Headless) public init(name: String) { self.name = name }
 }

@@ -82,6 +82,17 @@ public struct Material: ShapeStyle {
   public static let thinMaterial = Self()
 }
 
+/// SwiftUI/BackgroundStyle.
+public struct BackgroundStyle: ShapeStyle {
+  /// SwiftUI/BackgroundStyle/init().
+  public init() {}
+}
+
+extension ShapeStyle where Self == BackgroundStyle {
+  /// SwiftUI/ShapeStyle/background.
+  public static var background: BackgroundStyle { BackgroundStyle() }
+}
+
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// SwiftUI/ShapeStyle/primary.
   public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle.primary }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 
 /// What a person, or an assistive technology, meets on the screen: a role, words, and what can be done.
 @_spi(Headless)
@@ -40,6 +40,8 @@ public struct HeadlessElement {
 
   /// Whether the status bar is hidden while it is shown.
   public internal(set) var hidesStatusBar = false
+  /// The address that a tap on it opens the app with; `nil` for none.
+  public internal(set) var opens: URL?
   /// The keys that press it; `nil` for none.
   public internal(set) var shortcut: KeyboardShortcut?
 
@@ -114,5 +116,12 @@ extension [HeadlessElement] {
       element.children = element.children.changed(deeply: change)
       return element
     }
+  }
+}
+
+extension View {
+  /// Has a tap open the app with an address.
+  @_spi(Headless) public func opening(_ address: URL?) -> some View {
+    transformingElements { element, _ in element.opens = address }
   }
 }

@@ -70,6 +70,13 @@ public final class HeadlessHost {
     return true
   }
 
+  /// Opens the app with an address, as a tap on a widget does; `false` if nothing takes it.
+  public func open(_ address: URL) -> Bool {
+    guard let handler = graph.urlHandler else { return false }
+    perform { handler(address) }
+    return true
+  }
+
   /// Runs tasks and brings the views up to date; every other method does so itself.
   public func settle() {
     graph.settle()

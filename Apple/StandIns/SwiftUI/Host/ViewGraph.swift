@@ -28,6 +28,8 @@ final class ViewGraph {
   var windowNumbers: [String: [Int]] = [:]
   /// The identifiers of an app's windows; `nil` for views without an app.
   var windowIDs: Set<String>?
+  /// Takes an address with which the app is opened; `nil` while nothing does.
+  var urlHandler: ((URL) -> Void)?
   /// What the app does in the background, by the names of the tasks.
   var backgroundTasks: [String: @Sendable () async -> Void] = [:]
   /// The device that the app runs on.

@@ -127,6 +127,7 @@ extension ShapeStyle {
     case let color as Color: color.paint
     case let level as HierarchicalShapeStyle: level.paint
     case is Material: Paint(name: "material")
+    case is BackgroundStyle: Paint(name: "page")
     default: .accent
     }
   }

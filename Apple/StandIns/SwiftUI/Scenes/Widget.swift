@@ -51,6 +51,46 @@ public struct WidgetBundleBuilder {
   /// SwiftUI/WidgetBundleBuilder/buildExpression(_:).
   public static func buildExpression<Content>(_ content: Content) -> Content where Content: Widget { content }
 
+  /// SwiftUI/WidgetBundleBuilder/buildLimitedAvailability(_:).
+  public static func buildLimitedAvailability(
+    _ widget: some Widget
+  ) -> any Widget & _LimitedAvailabilityWidgetMarker { SeveralWidgets(widgets: [widget]) }
+
+  /// SwiftUI/WidgetBundleBuilder/buildOptional(_:).
+  public static func buildOptional(_ widget: (any Widget & _LimitedAvailabilityWidgetMarker)?) -> some Widget {
+    SeveralWidgets(widgets: widget.map { [$0] } ?? [])
+  }
+
   /// SwiftUI/WidgetBundleBuilder/buildBlock(_:).
   public static func buildBlock<Content>(_ content: Content) -> some Widget where Content: Widget { content }
+
+  /// SwiftUI/WidgetBundleBuilder/buildBlock(_:_:).
+  public static func buildBlock<C0, C1>(_ c0: C0, _ c1: C1) -> some Widget where C0: Widget, C1: Widget {
+    SeveralWidgets(widgets: [c0, c1])
+  }
 }
+
+/// SwiftUI/_LimitedAvailabilityWidgetMarker: a widget that not every system has.
+@MainActor @preconcurrency
+public protocol _LimitedAvailabilityWidgetMarker {}
+
+/// Several widgets in one; for a bundle, which has no configuration of its own.
+@_spi(Headless)
+@MainActor
+public struct SeveralWidgets: Widget, _LimitedAvailabilityWidgetMarker {
+  // Proof: it is read on the main actor alone, and never changes.
+  @safe private nonisolated(unsafe) let widgets: [any Widget]
+
+  /// SwiftUI/Widget/init().
+  public init() { widgets = [] }
+
+  nonisolated init(widgets: [any Widget]) { self.widgets = widgets }
+
+  /// All of them, without the bundles that they are in.
+  public var all: [any Widget] { widgets.flatMap { ($0 as? Self)?.all ?? [$0] } }
+
+  /// SwiftUI/Widget/body-swift.property.
+  public var body: some WidgetConfiguration { NoConfiguration() }
+}
+
+private struct NoConfiguration: WidgetConfiguration { typealias Body = Never }

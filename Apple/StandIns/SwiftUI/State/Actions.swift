@@ -81,6 +81,13 @@ extension OpenURLAction: ComparedProperty {
   func isSame(as other: Any) -> Bool { handler == nil && (other as? Self)?.handler == nil }
 }
 
+extension View {
+  /// SwiftUI/View/onOpenURL(perform:).
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
+    also { $0.graph.urlHandler = action }
+  }
+}
+
 /// Opens a window: SwiftUI/OpenWindowAction.
 @MainActor @preconcurrency
 public struct OpenWindowAction {

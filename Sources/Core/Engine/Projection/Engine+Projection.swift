@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import TokiModel
+import TokiModel
 
 // What a system rings for the engine while its process does not run.
 extension Engine {
@@ -10,10 +10,8 @@ extension Engine {
       of: machine.state(at: now, boot: clock.bootID), in: machine.zones, at: now, to: channels)
   }
 
-  /// The rings that nobody has answered yet.
-  public func openRings() -> [Ring] {
-    machine.state(at: clock.now(), boot: clock.bootID).rings.filter(\.isRinging)
-  }
+  /// The present state; its open rings are those that nobody has answered yet.
+  public func presentState() -> EngineState { machine.state(at: clock.now(), boot: clock.bootID) }
 
   /// Takes over what the system rang meanwhile; to be told at `start(after:)`, and whenever it is known later.
   ///

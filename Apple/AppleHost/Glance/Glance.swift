@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TokiEngine
+public import TokiModel
+
+/// What rings next and what runs, as the app leaves it for the widget, which has no engine of its own.
+public struct Glance: Formed {
+  /// When the app wrote it, on both clocks of the device.
+  public let written: HostMoment
+  /// The boot that the boot clock belongs to.
+  public let boot: BootID
+  /// The zone in which the device was.
+  public let zone: ZoneName
+  /// The rings that are open or certain to come, nearest first.
+  public let rings: [Ring]
+  /// What is paused.
+  public let paused: [Pause]
+  /// The end of what is known; `nil` if nothing comes after the rings.
+  public let sureUntil: UTCInstant?
+
+  /// A ring that is open or to come.
+  public struct Ring: Formed {
+    /// The item that rings.
+    public let item: ItemID
+    /// Label of the item or step; empty for none.
+    public let label: Label
+    /// When it begins, on the device's clock.
+    public let instant: UTCInstant
+    /// How long it rings unless somebody stops it.
+    public let length: TimeSpan
+    /// Whether the time left is of interest, as for a timer, rather than the time of day.
+    public let countsDown: Bool
+    /// Whether it follows the device from zone to zone.
+    public let floats: Bool
+
+    /// Describes a ring.
+    public init(
+      item: ItemID, label: Label, instant: UTCInstant, length: TimeSpan, countsDown: Bool = false, floats: Bool = false
+    ) {
+      self.item = item
+      self.label = label
+      self.instant = instant
+      self.length = length
+      self.countsDown = countsDown
+      self.floats = floats
+    }
+
+    /// Visits the fields in order.
+    public static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Ring?
+    ) throws(Visitor.Failure) -> Ring {
+      Ring(
+        item: try visitor.field("id", whole) { $0.item }, label: try visitor.field("label", whole) { $0.label },
+        instant: try visitor.field("rings", whole) { $0.instant },
+        length: try visitor.field("ring_ns", whole) { $0.length },
+        countsDown: try visitor.field("counts_down", whole) { $0.countsDown },
+        floats: try visitor.field("floats", whole) { $0.floats })
+    }
+  }
+
+  /// A timer or sequence that stands still.
+  public struct Pause: Formed {
+    /// The timer or sequence.
+    public let item: ItemID
+    /// Its label; empty for none.
+    public let label: Label
+    /// What is left of the timer, or of the step.
+    public let left: TimeSpan
+
+    /// Describes a pause.
+    public init(item: ItemID, label: Label, left: TimeSpan) {
+      self.item = item
+      self.label = label
+      self.left = left
+    }
+
+    /// Visits the fields in order.
+    public static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Pause?
+    ) throws(Visitor.Failure) -> Pause {
+      Pause(
+        item: try visitor.field("id", whole) { $0.item }, label: try visitor.field("label", whole) { $0.label },
+        left: try visitor.field("left_ns", whole) { $0.left })
+    }
+  }
+
+  /// Joins what is known at a moment.
+  public init(
+    written: HostMoment, boot: BootID, zone: ZoneName, rings: [Ring] = [], paused: [Pause] = [],
+    sureUntil: UTCInstant? = nil
+  ) {
+    self.written = written
+    self.boot = boot
+    self.zone = zone
+    self.rings = rings
+    self.paused = paused
+    self.sureUntil = sureUntil
+  }
+
+  /// Visits the fields in order.
+  public static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: Glance?
+  ) throws(Visitor.Failure) -> Glance {
+    let utc = try visitor.field("written", whole) { $0.written.utc }
+    let boot = try visitor.field("boot_ns", whole) { $0.written.boot }
+    return Glance(
+      written: HostMoment(boot: boot, utc: utc), boot: try visitor.field("boot_id", whole) { $0.boot },
+      zone: try visitor.field("zone", whole) { $0.zone }, rings: try visitor.field("rings", whole) { $0.rings },
+      paused: try visitor.field("paused", whole) { $0.paused },
+      sureUntil: try visitor.given("sure_until", whole) { $0.sureUntil })
+  }
+}
+
+extension Glance {
+  /// The most rings that are kept: far more than a widget shows before the app runs again.
+  static let mostRings = 16
+
+  /// Takes what is certain from a projection and the state that it was made of.
+  ///
+  /// - Parameters:
+  ///   - projection: The rings that the system or the app will make.
+  ///   - state: The state, for what rings already and what is paused.
+  ///   - now: The present moment.
+  ///   - boot: The boot that the boot clock belongs to.
+  ///   - zone: The device's zone.
+  public init(
+    of projection: Projection, _ state: EngineState, at now: HostMoment, boot: BootID, in zone: ZoneName
+  ) {
+    let open = state.rings.filter(\.isRinging)
+    var rings = open.map { ring in
+      Ring(
+        item: ring.owner, label: ring.label, instant: min(ring.rang ?? ring.planned, now.utc),
+        length: ring.settings.ringLength)
+    }
+    var known = Set(open.map(\.owner))
+    for entry in projection.entries where entry.id.part == .ring {
+      // Whether there is a further attempt depends on the answer to the ring before.
+      if entry.kind == .attempt, known.contains(entry.id.owner) { continue }
+      known.insert(entry.id.owner)
+      rings.append(
+        Ring(
+          item: entry.id.owner, label: entry.label, instant: entry.instant, length: entry.length,
+          countsDown: entry.id.owner.kind != .alarm || entry.kind != .alarm, floats: entry.wall != nil))
+    }
+    let beyond = rings.count > Self.mostRings ? rings[Self.mostRings].instant : nil
+    self.init(
+      written: now, boot: boot, zone: zone, rings: Array(rings.prefix(Self.mostRings)),
+      paused: state.items.all.compactMap { Pause($0) },
+      sureUntil: [projection.sureUntil, beyond].compactMap(\.self).min())
+  }
+}
+
+extension Glance.Pause {
+  /// What is left of an item that stands still; `nil` for any other.
+  fileprivate init?(_ item: AnyItem) {
+    switch item {
+    case .timer(let timer):
+      guard case .paused(let left) = timer.state else { return nil }
+      self.init(item: item.id, label: timer.label, left: left)
+    case .sequence(let sequence):
+      guard case .paused(let step, let left) = sequence.state else { return nil }
+      self.init(item: item.id, label: sequence.ringLabel(endOf: step), left: left)
+    case .alarm, .stopwatch: return nil
+    }
+  }
+}
