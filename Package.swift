@@ -391,7 +391,8 @@ package.targets += [
     dependencies: [
       "AppleHost", "TokiLaunch", "ActivityKit", "AlarmKit", "AppIntents", "SwiftUI", "WidgetKit",
     ],
-    path: "Apple/StandIns/Extension", exclude: ["TokiWidgets/Info.plist", "TokiWidgets/TokiWidgets.entitlements"],
+    path: "Apple/StandIns/Extension",
+    exclude: ["TokiWidgets/Info.plist", "TokiWidgets/PrivacyInfo.xcprivacy", "TokiWidgets/TokiWidgets.entitlements"],
     swiftSettings: strict),
   .testTarget(
     name: "AppleTests",

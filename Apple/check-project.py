@@ -250,17 +250,21 @@ def entitlements(files: Files) -> Iterator[str]:
         yield "the extension has other entitlements than the group of the app"
     if files.project.setting(files.widgets, "CODE_SIGN_ENTITLEMENTS", "Debug"):
         yield "the extension has entitlements in Debug"
-    spoken = {found for code in files.code.values() for found in re.findall(r'"(group\.io\.github\.toki[\w.-]*)"', code)}
+    pattern = r'"(group\.io\.github\.toki[\w.-]*)"'
+    spoken = {found for code in files.code.values() for found in re.findall(pattern, code)}
     if spoken != set(shared):
         yield f"code names the groups {', '.join(sorted(spoken))}, and the app has {', '.join(shared)}"
 
 
 def privacy(files: Files) -> Iterator[str]:
-    """The privacy manifest names each API that is used, and no other."""
-    manifests = [path for path in files.project.files(files.app) if path.name == "PrivacyInfo.xcprivacy"]
-    if len(manifests) != 1:
-        yield "the app has no privacy manifest"
+    """The privacy manifest names each API that is used, and no other; the extension links the same code."""
+    manifests = [path for target in (files.app, files.widgets) for path in files.project.files(target)
+                 if path.name == "PrivacyInfo.xcprivacy"]
+    if len(manifests) != 2:
+        yield "the app or its extension has no privacy manifest"
         return
+    if manifests[0].read_bytes() != manifests[1].read_bytes():
+        yield "the extension has another privacy manifest than the app"
     said = plistlib.loads(manifests[0].read_bytes())
     if said.get("NSPrivacyTracking") is not False or said.get("NSPrivacyTrackingDomains") != []:
         yield "the privacy manifest speaks of tracking"

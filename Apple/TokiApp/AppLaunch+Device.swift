@@ -14,7 +14,7 @@ extension AppLaunch {
   ///   - settings: Settings of the app itself.
   ///   - locale: Language and region of what is said without a window.
   ///   - alarms: The system's own alarms.
-  ///   - board: Where the widget finds what rings; `nil` where there is none.
+  ///   - board: Shows the glance in the widget; `nil` where there is none.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - zoneNames: Names of the time zones that the machine knows.
   ///   - folder: Finds the folder of the home, which exists then.

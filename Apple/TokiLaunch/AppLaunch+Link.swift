@@ -4,11 +4,11 @@ public import TokiModel
 import TokiScreens
 import TokiViews
 
-/// The address by which a widget opens the app at an item.
+/// Addresses with which a widget opens the app at an item.
 public enum ItemLink {
   private static let scheme = "toki"
 
-  /// `toki:a3`.
+  /// The address of an item: `toki:a3`.
   public static func address(of item: ItemID) -> URL? { URL(string: "\(scheme):\(item.text)") }
 
   /// The item of an address; `nil` for any other address.
@@ -19,7 +19,7 @@ public enum ItemLink {
 }
 
 extension AppLaunch {
-  /// Opens the home if need be, and the page that has the item of an address, out of the sleep screen too.
+  /// Opens the page with the item of an address, out of the sleep screen too; opens the home first if need be.
   public func show(_ address: URL) async {
     await open()
     guard case .open(let home) = stage, let item = ItemLink.item(of: address) else { return }

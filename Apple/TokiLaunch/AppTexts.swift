@@ -23,11 +23,11 @@ public enum AppTexts {
     }
   }
 
-  /// What the gallery of widgets calls the one for the next ring.
+  /// Name of the widget for the next ring.
   public static var widgetName: String { tr("Next ring", in: Localization.language) }
 
-  /// What the gallery of widgets says of it.
+  /// Description of the widget in the gallery.
   public static var widgetPurpose: String {
-    tr("What rings next, and how long timers still run.", in: Localization.language)
+    tr("Shows the next ring and the time left of timers.", in: Localization.language)
   }
 }

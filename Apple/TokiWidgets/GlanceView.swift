@@ -5,7 +5,7 @@ import SwiftUI
 import TokiLaunch
 import WidgetKit
 
-/// What rings next, in the room that the system gives.
+/// The widget in any family.
 struct GlanceView: View {
   let content: GlanceContent
   @Environment(\.widgetFamily) private var family
@@ -31,12 +31,14 @@ struct GlanceView: View {
         Image(systemName: "alarm").accessibilityLabel(content.sentence)
       }
     } else {
-      Text(verbatim: content.sentence).multilineTextAlignment(.center).minimumScaleFactor(0.6)
+      Text(verbatim: content.sentence)
+        .lineLimit(family == .accessoryInline ? 1 : nil)
+        .multilineTextAlignment(.center).minimumScaleFactor(0.6)
     }
   }
 }
 
-/// What is told of an item.
+/// State of an item: digits, a time or a word.
 private struct GlanceValue: View {
   let row: GlanceContent.Row
   let date: Date
@@ -171,14 +173,16 @@ private struct GlanceInline: View {
     } icon: {
       Image(systemName: row.symbol)
     }
+    .lineLimit(1)
+    .minimumScaleFactor(0.6)
   }
 }
 
 extension GlanceContent.Row {
-  /// What stands beside the digits: the day, or that it is paused.
+  /// The text beside the digits: the day, or "Paused".
   fileprivate var note: String { if case .left(_, let word) = value { word } else { day } }
 
-  /// What is told from a moment on; the system moves the digits.
+  /// The state from a moment on; the system moves the digits.
   @MainActor fileprivate func text(at date: Date) -> Text {
     switch value {
     case .word(let word): Text(verbatim: word)

@@ -5,7 +5,7 @@ import SwiftUI
 import TokiLaunch
 import WidgetKit
 
-/// The widget for what rings next and what runs, on the Home Screen, the Lock Screen and in StandBy.
+/// The widget for the next ring and running timers, on the Home Screen, the Lock Screen and in StandBy.
 struct NextRing: Widget {
   var body: some WidgetConfiguration {
     StaticConfiguration(kind: GlanceFile.widget, provider: NextRingProvider()) { GlanceView(content: $0.content) }
@@ -15,14 +15,14 @@ struct NextRing: Widget {
   }
 }
 
-/// What the widget shows from a moment on.
+/// The widget's content from a moment on.
 struct NextRingEntry: TimelineEntry {
   let content: GlanceContent
 
   var date: Date { content.date }
 }
 
-/// Reads what the app has left for the widget.
+/// Makes the widget's timeline of the app's glance.
 struct NextRingProvider: TimelineProvider {
   var source = GlanceSource(
     in: GlanceFile.sharedFolder, AppTexts.language(of: Bundle.main.preferredLocalizations))

@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// What rings next and what runs, as the app leaves it for the widget, which has no engine of its own.
+/// The next rings and the paused timers, written by the app for its widget, which has no engine of its own.
 public struct Glance: Formed {
   /// When the app wrote it, on both clocks of the device.
   public let written: HostMoment
@@ -10,14 +10,14 @@ public struct Glance: Formed {
   public let boot: BootID
   /// The zone in which the device was.
   public let zone: ZoneName
-  /// The rings that are open or certain to come, nearest first.
+  /// The open rings and those that are certain to come, nearest first.
   public let rings: [Ring]
-  /// What is paused.
+  /// The paused timers and sequences.
   public let paused: [Pause]
-  /// The end of what is known; `nil` if nothing comes after the rings.
+  /// End of the period in which every ring is known; `nil` if none follows.
   public let sureUntil: UTCInstant?
 
-  /// A ring that is open or to come.
+  /// An open or coming ring.
   public struct Ring: Formed {
     /// The item that rings.
     public let item: ItemID
@@ -27,12 +27,12 @@ public struct Glance: Formed {
     public let instant: UTCInstant
     /// How long it rings unless somebody stops it.
     public let length: TimeSpan
-    /// Whether the time left is of interest, as for a timer, rather than the time of day.
+    /// Whether to show the time left, as for a timer, instead of the time of day.
     public let countsDown: Bool
     /// Whether it follows the device from zone to zone.
     public let floats: Bool
 
-    /// Describes a ring.
+    /// Creates a ring.
     public init(
       item: ItemID, label: Label, instant: UTCInstant, length: TimeSpan, countsDown: Bool = false, floats: Bool = false
     ) {
@@ -57,16 +57,16 @@ public struct Glance: Formed {
     }
   }
 
-  /// A timer or sequence that stands still.
+  /// A paused timer or sequence.
   public struct Pause: Formed {
     /// The timer or sequence.
     public let item: ItemID
     /// Its label; empty for none.
     public let label: Label
-    /// What is left of the timer, or of the step.
+    /// Time left of the timer, or of the step.
     public let left: TimeSpan
 
-    /// Describes a pause.
+    /// Creates a pause.
     public init(item: ItemID, label: Label, left: TimeSpan) {
       self.item = item
       self.label = label
@@ -83,7 +83,7 @@ public struct Glance: Formed {
     }
   }
 
-  /// Joins what is known at a moment.
+  /// Creates a glance.
   public init(
     written: HostMoment, boot: BootID, zone: ZoneName, rings: [Ring] = [], paused: [Pause] = [],
     sureUntil: UTCInstant? = nil
@@ -111,14 +111,14 @@ public struct Glance: Formed {
 }
 
 extension Glance {
-  /// The most rings that are kept: far more than a widget shows before the app runs again.
+  /// Largest number of rings, far above what a widget shows before the app runs again.
   static let mostRings = 16
 
-  /// Takes what is certain from a projection and the state that it was made of.
+  /// Takes the certain rings of a projection, and the open rings and pauses of its state.
   ///
   /// - Parameters:
-  ///   - projection: The rings that the system or the app will make.
-  ///   - state: The state, for what rings already and what is paused.
+  ///   - projection: The coming rings.
+  ///   - state: The state that the projection was made from.
   ///   - now: The present moment.
   ///   - boot: The boot that the boot clock belongs to.
   ///   - zone: The device's zone.
@@ -133,7 +133,7 @@ extension Glance {
     }
     var known = Set(open.map(\.owner))
     for entry in projection.entries where entry.id.part == .ring {
-      // Whether there is a further attempt depends on the answer to the ring before.
+      // A further attempt depends on the answer to the ring before it.
       if entry.kind == .attempt, known.contains(entry.id.owner) { continue }
       known.insert(entry.id.owner)
       rings.append(
@@ -150,7 +150,7 @@ extension Glance {
 }
 
 extension Glance.Pause {
-  /// What is left of an item that stands still; `nil` for any other.
+  /// Fails for an item that is not paused.
   fileprivate init?(_ item: AnyItem) {
     switch item {
     case .timer(let timer):

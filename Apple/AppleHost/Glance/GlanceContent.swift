@@ -4,48 +4,48 @@ import Localization
 public import TokiModel
 import TokiScreens
 
-/// A scene in the person's language, from which the widget's views are made.
+/// A scene in the person's language, as the widget's views show it.
 public struct GlanceContent: Hashable, Sendable {
-  /// Since when it is shown.
+  /// Beginning of the scene.
   public let date: Date
-  /// What rings, comes or stands still, the most important first; empty if there is only a sentence.
+  /// The items, the most important first; empty if there is only a sentence.
   public let rows: [Row]
-  /// What is said instead of rows.
+  /// A sentence in place of rows; empty beside rows.
   public let sentence: String
-  /// The item that a tap opens; `nil` for none.
+  /// Item that a tap opens; `nil` for none.
   public let item: ItemID?
 
   /// An item.
   public struct Row: Hashable, Sendable {
-    /// Its label; what it is if it has none.
+    /// The label, or the kind of item if it has none.
     public let title: String
     /// Name of its SF Symbol.
     public let symbol: String
-    /// The day on which it rings, if that is not today; otherwise empty.
+    /// Day of the ring; empty for today.
     public let day: String
-    /// The same in a word, if it is not within a day; otherwise empty.
+    /// Day of the ring in one word; empty within 24 hours.
     public let shortDay: String
-    /// What is told of it.
+    /// State of the item.
     public let value: Value
   }
 
-  /// What is told of an item, in a form in which the system moves the digits itself.
+  /// State of an item, in a form whose digits the system moves by itself.
   public enum Value: Hashable, Sendable {
-    /// A word, as that it rings.
+    /// A word, such as "Rings now".
     case word(String)
     /// The time of day at which it rings.
     case time(Date)
     /// The end of its countdown.
     case end(Date)
-    /// What is left of what stands still, with a word for it.
+    /// Time left of a paused item, and the word for that.
     case left(Duration, String)
   }
 
-  /// Says a scene.
+  /// Puts a scene into words.
   ///
   /// - Parameters:
   ///   - scene: The scene.
-  ///   - instant: Since when it is shown.
+  ///   - instant: Beginning of the scene.
   ///   - zone: The device's zone, for days.
   ///   - language: The person's.
   init(_ scene: GlanceScene, at instant: UTCInstant, in zone: ZoneRules, _ language: Language) {
@@ -53,7 +53,7 @@ public struct GlanceContent: Hashable, Sendable {
     var lines: [GlanceLine] = []
     switch scene {
     case .unknown: sentence = tr("Open Toki", in: language)
-    case .closed: sentence = tr("This build of Toki cannot show its rings here.", in: language)
+    case .closed: sentence = tr("This build cannot show rings.", in: language)
     case .nothing: sentence = tr("Nothing is set.", in: language)
     case .lines(let known):
       sentence = ""
@@ -88,7 +88,7 @@ extension GlanceContent.Row {
     shortDay = days.short
   }
 
-  /// A time of the next 24 hours needs no day where there is little room.
+  /// The day in full and in one word.
   private static func days(
     of time: UTCInstant, from instant: UTCInstant, in zone: ZoneRules, _ language: Language
   ) -> (long: String, short: String) {

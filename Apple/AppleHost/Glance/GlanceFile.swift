@@ -5,9 +5,9 @@ import TokiModel
 import TokiWire
 import WidgetKit
 
-/// The file through which the app tells the widget what rings.
+/// The file in which the app leaves its glance for the widget.
 public struct GlanceFile: Sendable {
-  /// The name of the widget, by which it is told to look.
+  /// Kind of the widget, by which it is reloaded.
   public static let widget = "NextRing"
   private static let group = "group.io.github.toki-clock.Toki"
 
@@ -18,13 +18,13 @@ public struct GlanceFile: Sendable {
 
   private let path: String
 
-  /// Longest file, far over what the most rings take.
+  /// Largest size of the file in bytes, far above that of `Glance.mostRings`.
   private static let limit = 1 << 18
 
-  /// The file in a folder, which need not exist yet.
+  /// The file in a folder; it need not exist yet.
   public init(in folder: String) { path = folder + "/glance.json" }
 
-  /// What the app wrote last; `nil` if it has not, or if the file cannot be read.
+  /// The last glance; `nil` if there is none, or if it cannot be read.
   public func read() -> Glance? {
     guard let bytes = try? HostFile.bytes(of: path, limit: Self.limit) else { return nil }
     return try? JSONReader.read(Glance.self, from: bytes, as: .answer)

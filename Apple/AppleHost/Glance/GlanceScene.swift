@@ -2,40 +2,40 @@
 import TokiEngine
 public import TokiModel
 
-/// What the widget shows at a moment.
+/// The widget's content at one moment.
 public enum GlanceScene: Hashable, Sendable {
-  /// Nothing is known any more, or it may be wrong: the person opens Toki.
+  /// The truth is unknown: the person has to open Toki.
   case unknown
-  /// This build of the app cannot tell the widget anything.
+  /// This build shares no folder with the app.
   case closed
   /// Nothing is set.
   case nothing
-  /// What rings, what comes, nearest first, and what is paused; never empty.
+  /// Open rings, coming rings, nearest first, and pauses; never empty.
   case lines([GlanceLine])
 }
 
-/// An item in the widget.
+/// One item of the widget.
 public struct GlanceLine: Hashable, Sendable {
   /// The item.
   public let item: ItemID
   /// Label of the item or step; empty for none.
   public let label: Label
-  /// What is told of it.
+  /// State of the item.
   public let value: Value
 
-  /// What is told of an item.
+  /// State of an item.
   public enum Value: Hashable, Sendable {
     /// It rings.
     case rings
-    /// It rings at an instant to which the digits count down.
+    /// Digits count down to its ring.
     case countsDown(to: UTCInstant)
     /// It rings at a time of day.
     case ringsAt(UTCInstant)
-    /// It stands still with so much left.
+    /// It is paused with this time left.
     case isPaused(left: TimeSpan)
   }
 
-  /// Tells something of an item.
+  /// Creates a line.
   public init(item: ItemID, label: Label, value: Value) {
     self.item = item
     self.label = label
@@ -44,10 +44,10 @@ public struct GlanceLine: Hashable, Sendable {
 }
 
 extension Glance {
-  /// What is true at an instant, as far as was known when it was written.
+  /// The scene at an instant, for a widget whose app has not run since.
   ///
-  /// A ring that nobody has stopped rings for its length. Once rings have passed, and the app has not run since, that
-  /// nothing is left to show is no news.
+  /// A ring that nobody stops lasts for its length. After the last one the scene is unknown: only the app knows how the
+  /// ring was answered.
   public func scene(at instant: UTCInstant) -> GlanceScene {
     if let sureUntil, instant >= sureUntil { return .unknown }
     let left = rings.filter { instant < $0.instant + $0.length }
@@ -65,8 +65,9 @@ extension Glance {
     return rings.isEmpty && sureUntil == nil ? .nothing : .unknown
   }
 
-  /// The instants after `instant` at which the scene changes, in order, and those at which a day begins until the last
-  /// ring, as a time of tomorrow is then one of today.
+  /// The instants after `instant` at which the scene changes, in order.
+  ///
+  /// They include each midnight before the last alarm, when "tomorrow" becomes "today".
   public func changes(after instant: UTCInstant, in zone: ZoneRules) -> [UTCInstant] {
     var changes = Set(rings.flatMap { [$0.instant, $0.instant + $0.length] })
     if let sureUntil { changes.insert(sureUntil) }
@@ -81,31 +82,30 @@ extension Glance {
     return changes.filter { $0 > instant && $0 <= sureUntil ?? $0 }.sorted()
   }
 
-  /// How far ahead days are told apart.
+  /// Range of the midnights.
   private static let days = TimeSpan.hours(7 * 24)
 
-  /// How far the device's clock may have moved, against the one that counts from the boot, before the instants are
-  /// taken for wrong; an oscillator alone moves it by seconds a day.
+  /// Largest drift between the device's clock and its boot clock that is not taken for a change by hand.
   static let mostMove = TimeSpan.minutes(1)
 
-  /// Whether the instants still mean what they meant when they were written.
+  /// Whether the instants are still right.
   ///
-  /// They do not if the clock was set since, or if an alarm goes by the wall clock of another zone.
+  /// They are not if the clock was set since, or if an alarm follows the device into another zone.
   public func holds(at now: HostMoment, boot: BootID, in zone: ZoneName) -> Bool {
     if boot == self.boot, move(until: now) > Self.mostMove { return false }
     if now.utc < written.utc - Self.mostMove { return false }
     return zone == self.zone || !rings.contains(where: \.floats)
   }
 
-  /// By how much the device's clock was set since.
+  /// Change of the device's clock against its boot clock since the glance was written.
   private func move(until now: HostMoment) -> TimeSpan {
     let move = (now.utc - written.utc) - (now.boot - written.boot)
     return max(move, .zero - move)
   }
 
-  /// Whether another one, written later, says the same, so that the widget need not be told.
+  /// Whether a later glance shows the same, so that the widget need not be reloaded.
   ///
-  /// A timer by trusted time moves on the device's clock by a little at each look.
+  /// The deadline of a timer by trusted time moves slightly on the device's clock.
   func saysLike(_ later: Glance) -> Bool {
     func isNear(_ one: UTCInstant, _ other: UTCInstant) -> Bool { max(one - other, other - one) < Projection.leastMove }
     func isLike(_ one: Ring, _ other: Ring) -> Bool {

@@ -4,16 +4,16 @@ import Localization
 public import TokiEngine
 public import TokiModel
 
-/// Where the widget finds what it shows.
+/// The widget's side of the glance: reads it, and puts it into words.
 public struct GlanceSource: Sendable {
   private let folder: String?
   private let clock: any HostClock
   private let language: Language
 
-  /// Reads in a folder.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - folder: The folder that the app writes into; `nil` if this build shares none with it.
+  ///   - folder: The folder shared with the app; `nil` if this build has none.
   ///   - clock: The device's clocks and zone.
   ///   - language: The person's.
   public init(in folder: String?, on clock: any HostClock = AppleClock(), _ language: Language) {
@@ -22,9 +22,9 @@ public struct GlanceSource: Sendable {
     self.language = language
   }
 
-  /// What is shown from now on, in order, and when to ask again.
+  /// The contents from now on, in order, and when to ask again.
   ///
-  /// It is asked again now and then even if nothing is to change, because the clock may be set meanwhile.
+  /// That is within hours even if nothing is to change, because the clock may be set meanwhile.
   public func contents() -> (contents: [GlanceContent], again: Date) {
     let now = clock.now().utc
     let timeline =
@@ -34,10 +34,10 @@ public struct GlanceSource: Sendable {
     return (contents, (timeline.goesOn ? last : now + Self.patience).date)
   }
 
-  /// How long a timeline without an end is trusted.
+  /// Longest time without a new timeline.
   private static let patience = TimeSpan.hours(6)
 
-  /// An alarm and a timer, for the gallery of widgets.
+  /// A timer and an alarm, for the gallery of widgets.
   public func sample() -> GlanceContent {
     let now = clock.now().utc
     let lines = [

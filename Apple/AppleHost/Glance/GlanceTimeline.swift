@@ -2,28 +2,28 @@
 public import TokiEngine
 public import TokiModel
 
-/// What the widget shows from a moment on, until it asks again.
+/// The scenes from now on, until the widget is asked again.
 public struct GlanceTimeline: Hashable, Sendable {
-  /// A scene, and since when it is shown.
+  /// A scene and its beginning.
   public struct Entry: Hashable, Sendable {
-    /// The first moment.
+    /// Beginning of the scene.
     public let instant: UTCInstant
-    /// What is shown.
+    /// The scene.
     public let scene: GlanceScene
   }
 
-  /// The scenes, in order; the first is that of now.
+  /// The scenes in order; the first is the present one.
   public let entries: [Entry]
-  /// Whether there is more after the last one.
+  /// Whether more scenes follow the last one.
   public let goesOn: Bool
 
-  /// The most scenes that the system is given at once.
+  /// Largest number of scenes in one timeline.
   private static let most = 32
 
-  /// Looks ahead from now.
+  /// Looks ahead from now; the only scene is unknown if the glance no longer holds.
   ///
   /// - Parameters:
-  ///   - glance: What the app wrote; `nil` if nothing can be read.
+  ///   - glance: The glance; `nil` if it cannot be read.
   ///   - clock: The device's clocks and zone.
   public init(of glance: Glance?, on clock: any HostClock) {
     let now = clock.now()

@@ -18,7 +18,7 @@ extension HostParts {
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - open: Opens an address, if the app is in front; returns whether it did.
   ///   - answers: Takes what a person does with notifications.
-  ///   - board: Where the widget finds what rings; `nil` where there is none.
+  ///   - board: Shows the glance in the widget; `nil` where there is none.
   /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, on machine: HostMachine, language: Language, sounds: [String],

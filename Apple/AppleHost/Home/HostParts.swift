@@ -22,7 +22,7 @@ public struct HostParts: Sendable {
   public let soundLengths: [RingSound: TimeSpan]
   /// Tells when a call or another app begins to keep the app from ringing, and when that may be over.
   public let interruptions: AsyncStream<Bool>
-  /// Where the widget finds what rings; `nil` where there is none.
+  /// Shows the glance in the widget; `nil` where there is none.
   public let board: GlanceBoard?
 
   /// Joins parts.

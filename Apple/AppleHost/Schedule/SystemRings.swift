@@ -34,7 +34,7 @@ public actor SystemRings: SystemRinging {
   private var mostAlarms: Int?
   /// What was given to the system last, and what the person must be told of it; `nil` before the first time.
   public private(set) var projection: Projection?
-  /// What the widget was told last; `nil` if nothing yet.
+  /// The widget's present glance; `nil` for none.
   private var glance: Glance?
   private let board: GlanceBoard?
   private var listeners: [AsyncStream<[Projection.Notice]>.Continuation] = []
@@ -48,7 +48,7 @@ public actor SystemRings: SystemRinging {
   ///   - clock: The clock of the engine.
   ///   - soundLengths: Lengths of sounds, where the host knows them.
   ///   - stayRunning: Has the system let the app run in the background, or no longer; returns whether it does.
-  ///   - board: Where the widget finds what rings; `nil` where there is none.
+  ///   - board: Shows the glance in the widget; `nil` where there is none.
   public init(
     loop: any EventLoop, schedules: [any SystemSchedule], ledger: LedgerFile, clock: any HostClock,
     soundLengths: [RingSound: TimeSpan] = [:], stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 },
@@ -182,7 +182,7 @@ public actor SystemRings: SystemRinging {
     }
   }
 
-  /// Leaves a new glance for the widget, unless the one that it has says the same.
+  /// Writes a glance for the widget if it differs from the last one.
   private func tellWidget(of projection: Projection, _ state: EngineState) {
     guard let board else { return }
     let now = clock.now()

@@ -43,7 +43,7 @@ import TokiViews
     #expect(try entries(of: app).map(\.content.sentence) == ["Nothing is set."])
   }
 
-  @Test func `A tap opens the app at the item, also out of the sleep screen and on a cold start`() throws {
+  @Test func `A tap opens the page of the item, also out of the sleep screen`() throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     app.make(TimerDraft(duration: .minutes(3), label: try Label("Tea")))
     let widget = host(try entries(of: app)[0], .accessoryRectangular)
@@ -81,7 +81,7 @@ import TokiViews
     }
     provider.getSnapshot(in: TimelineProviderContext()) { entry in given.withLock { $0.append(entry.content.sentence) }
     }
-    let closed = "This build of Toki cannot show its rings here."
+    let closed = "This build cannot show rings."
     #expect(given.withLock { $0 } == [closed, closed])
     given.withLock { $0 = [] }
     provider.getSnapshot(in: TimelineProviderContext(isPreview: true)) { entry in

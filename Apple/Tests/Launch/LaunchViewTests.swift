@@ -5,6 +5,7 @@ import Testing
 import TokiEngine
 import TokiLaunch
 import TokiModel
+import TokiScreens
 import TokiTestKit
 import TokiViews
 
@@ -82,6 +83,16 @@ import TokiViews
       }
     }
     #expect(host.openings == 1 && host.presses == ["a1.2.1.0.ring false", "a1.2.1.1.ring true"])
+  }
+
+  @Test func `The address of an item opens the home first, then its page`() throws {
+    let host = Host()
+    let launch = Self.launch(host)
+    let address = try #require(ItemLink.address(of: .timer(ID(3))))
+    #expect(address.absoluteString == "toki:t3")
+    _ = HeadlessHost { Text(verbatim: "").task { await launch.show(address) } }
+    guard case .open(let home) = launch.stage else { return #expect(Bool(false), "The home is not open") }
+    #expect(host.openings == 1 && home.page == .timers)
   }
 
   @Test func `Nothing is refreshed while the home cannot be opened`() {
