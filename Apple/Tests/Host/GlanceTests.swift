@@ -74,6 +74,15 @@ import TokiTestKit
       },
       shows: [(60, "Up to 69"), (69, "Up rings")]),
     Case(
+      name: "a paused timer, and an alarm that the system may not ring",
+      channels: SystemChannels(alarms: .denied, notifications: .denied),
+      set: { home in
+        try await home.alarm("Up", at: (7, 0))
+        let eggs = try await home.timer("Eggs", .minutes(5))
+        _ = try await home.control.tell(eggs.id, .pause)
+      },
+      shows: [(0, "Eggs paused 5"), (59, "Eggs paused 5"), (60, "unknown")]),
+    Case(
       name: "a system that may not ring", channels: SystemChannels(alarms: .denied, notifications: .denied),
       set: { home in try await home.alarm("Up", at: (7, 0)) },
       shows: [(0, "unknown"), (60, "unknown")]),
