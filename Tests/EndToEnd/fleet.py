@@ -195,6 +195,15 @@ class Servers:
         lines = [line.split("\t") for line in self.run("list").stdout.splitlines()]
         return next(line[2] for line in lines if line[0] == account)
 
+    def holding(self, account: str) -> tuple[Server, Server]:
+        """Of two servers, the one that holds an account, and the other; it changes where one stood still."""
+        first, second = self.servers[:2]
+
+        def held() -> tuple[Server, Server] | None:
+            return {first.address: (first, second), second.address: (second, first)}.get(self.holder(account))
+
+        return wait_for(held, f"a server that holds {account}", every=0.1)
+
     def close(self) -> None:
         for server in self.servers:
             server.send(signal.SIGCONT)

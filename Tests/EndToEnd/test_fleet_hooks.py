@@ -13,7 +13,7 @@ import pytest
 
 from fleet import Fleet, Server, temporary_fleet
 from home import PROGRAMS, wait_for
-from receiver import Receiver
+from receiver import Receiver, Request
 
 POST = str(PROGRAMS / "toki-post")
 SILENT = {"sound": {"kind": "none"}}
@@ -39,6 +39,11 @@ def ring(server: Server, token: str, **settings: object) -> dict:
     return answer.json
 
 
+def delivered(receiver: Receiver) -> dict[str, Request]:
+    """The requests by their keys: one may come again after a pause of its server, and each is sent at least once."""
+    return {request.headers["Toki-Delivery"]: request for request in list(receiver.requests)}
+
+
 def test_a_ring_is_sent_with_its_key_and_signed(fleet: Fleet, receiver: Receiver):
     server = fleet.start("--private-hooks")
     token = fleet.make_token("family", "phone")
@@ -50,15 +55,16 @@ def test_a_ring_is_sent_with_its_key_and_signed(fleet: Fleet, receiver: Receiver
     [told] = server.ask_until_settled("GET", "/v1/accounts/family/rings", token).json["rings"]
     dismissed = server.ask_until_settled("POST", f"/v1/accounts/family/rings/{told['id']}/dismiss", token)
     assert dismissed.status == 200, dismissed.body
-    wait_for(lambda: len(receiver.requests) == 2, "the request of the end")
-    keys = [request.headers["Toki-Delivery"] for request in receiver.requests]
+    wait_for(lambda: len(delivered(receiver)) == 2, "the request of the end")
+    requests = delivered(receiver)
+    keys = list(requests)
     assert [key.split("-")[-1] for key in keys] == ["ring", "dismiss"] and keys[0].split("-")[:2] == ["1", "t1"]
-    for request, moment in zip(receiver.requests, ("ring", "dismiss")):
+    for request, moment in zip(requests.values(), ("ring", "dismiss")):
         assert json.loads(request.body)["event"] == moment and request.path == "/hook"
         stamp = request.headers["Toki-Timestamp"].encode()
         wanted = hmac.new(secret.encode(), stamp + b"." + request.body, hashlib.sha256).hexdigest()
         assert request.headers["Toki-Signature"] == f"sha256={wanted}"
-    wait_for(lambda: len(server.events("hook")) == 2, "the ends in the log")
+    wait_for(lambda: len(server.events("hook")) >= 2, "the ends in the log")
     # Its server tells the history too.
     path = f"/v1/accounts/family/decisions/{timer['id']}"
     wait_for(lambda: b"hook_ended" in server.ask_until_settled("GET", path, token).body, "the end in the history")
@@ -67,17 +73,16 @@ def test_a_ring_is_sent_with_its_key_and_signed(fleet: Fleet, receiver: Receiver
 
 def test_a_request_that_a_server_could_not_finish_is_sent_by_another_with_the_same_key(fleet: Fleet, receiver: Receiver):
     first = fleet.start("--private-hooks")
+    fleet.start("--private-hooks")
     token = fleet.make_token("family", "phone")
     add_hook(fleet, receiver.address)
     receiver.answers = [(503, {"Retry-After": "60"}, b"")]
     ring(first, token)
     wait_for(lambda: receiver.requests, "the first try")
-    second = fleet.start("--private-hooks")
-    first.kill()
-    wait_for(lambda: len(receiver.requests) == 2, "the request of the other server")
-    one, two = (request.headers["Toki-Delivery"] for request in receiver.requests)
-    assert one == two
-    assert second.wait_for_event("hook")["code"] == 0
+    holder, other = fleet.holding("family")
+    holder.kill()
+    assert other.wait_for_event("hook")["code"] == 0
+    assert len(receiver.requests) >= 2 and len(delivered(receiver)) == 1
 
 
 def test_nothing_is_sent_to_this_machine_unless_the_operator_allows_it(fleet: Fleet, receiver: Receiver):
@@ -86,7 +91,7 @@ def test_nothing_is_sent_to_this_machine_unless_the_operator_allows_it(fleet: Fl
     add_hook(fleet, receiver.address)
     add_hook(fleet, receiver.address.replace("127.0.0.1", "localhost"))
     ring(server, token)
-    wait_for(lambda: len(server.events("hook")) == 2, "both ends")
+    wait_for(lambda: len(server.events("hook")) >= 2, "both ends")
     assert receiver.requests == []
     for event in server.events("hook"):
         assert event["code"] == 1 and "not a public one" in event["reason"] and "tries" not in event["reason"]
@@ -132,8 +137,7 @@ def test_an_account_that_a_device_follows_gets_a_hook_and_goes_on(fleet: Fleet, 
         assert stream.readline()
         add_hook(fleet, receiver.address)
         # It is cut, as the account was elsewhere for a moment.
-        while stream.readline():
-            pass
+        server.read_to_the_end(stream)
     ring(server, token)
     wait_for(lambda: receiver.requests, "the ring's request")
 

@@ -25,8 +25,13 @@ def make_timer(server: Server, token: str, length: int, **settings: object) -> N
     assert answer.status == 201, answer.body
 
 
-def stop_ring(server: Server, token: str) -> None:
-    server.wait_for_event("ring")
+def wait_for_event(servers: list[Server], name: str) -> None:
+    wait_for(lambda: any(server.events(name) for server in servers), f"{name} at any server")
+
+
+def stop_ring(servers: list[Server], token: str) -> None:
+    wait_for_event(servers, "ring")
+    server = servers[0]
     [ring] = server.ask_until_settled("GET", "/v1/accounts/family/rings", token).json["rings"]
     assert server.ask_until_settled("POST", f"/v1/accounts/family/rings/{ring['id']}/dismiss", token).status == 200
 
@@ -37,7 +42,8 @@ def test_a_coming_ring_is_told_before_it_rings(fleet: Fleet):
     # Far enough apart for a machine that stands still meanwhile: what is found late is not announced.
     make_timer(server, token, 6_000_000_000, pre_alarm={"before_ns": 5_000_000_000})
     server.wait_for_event("ring")
-    assert [event["event"] for event in server.events("coming", "ring")] == ["coming", "ring"]
+    # A server that stood still tells the ring again.
+    assert list(dict.fromkeys(event["event"] for event in server.events("coming", "ring"))) == ["coming", "ring"]
     assert b'"pre_alarm"' in server.ask_until_settled("GET", "/v1/accounts/family/decisions/t1", token).body
 
 
@@ -45,7 +51,7 @@ def test_the_question_whether_somebody_is_awake_is_asked_and_answered_by_devices
     server = fleet.start()
     token = fleet.make_token("family", "kitchen")
     make_timer(server, token, 1_000_000_000, check_ns=1_000_000_000)
-    stop_ring(server, token)
+    stop_ring([server], token)
     question = server.wait_for_event("question")
     assert question["owner"] == "t1"
 
@@ -58,14 +64,15 @@ def test_the_question_whether_somebody_is_awake_is_asked_and_answered_by_devices
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_a_question_that_nobody_answers_rings_again_also_on_the_server_that_took_over(fleet: Fleet):
-    first, second = fleet.start(), fleet.start()
+    servers = [fleet.start(), fleet.start()]
     token = fleet.make_token("family", "kitchen")
-    make_timer(first, token, 1_000_000_000, check_ns=1_000_000_000)
-    stop_ring(first, token)
-    first.wait_for_event("question")
-    first.kill()
-    wait_for(lambda: second.events("ring"), "the ring after the question", 150)
-    assert second.events("question")[-1]["owner"] == "t1"
-    assert len(second.ask_until_settled("GET", "/v1/accounts/family/history", token).json["rings"]) == 2
+    make_timer(servers[0], token, 1_000_000_000, check_ns=1_000_000_000)
+    stop_ring(servers, token)
+    wait_for_event(servers, "question")
+    holder, other = fleet.holding("family")
+    told = len(other.events("ring"))
+    holder.kill()
+    wait_for(lambda: len(other.events("ring")) > told, "the ring after the question", 150)
+    assert other.events("question")[-1]["owner"] == "t1"
+    assert len(other.ask_until_settled("GET", "/v1/accounts/family/history", token).json["rings"]) == 2
