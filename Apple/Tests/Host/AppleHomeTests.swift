@@ -18,11 +18,18 @@ import TokiTestKit
     home = try await device.launch()
     let again = try await #require(home).control.state().alarms
     #expect(again == [alarm])
+    await rest(try #require(home).rings.loop)
     device.host.advance(by: .hours(1))
     #expect(await eventually { device.player.playing[.ring] != nil })
     let ring = try #require(try await home?.control.state().rings.first)
     #expect(ring.owner == .alarm(alarm.id))
     #expect(await eventually { device.notifier.shown[.ring(ring.id)]?.title == "Up" })
+    // A stop may come before the engine is told that the ring is heard and seen.
+    #expect(
+      try await eventually {
+        let tries = try await home?.control.state().rings.first?.tries ?? []
+        return Set(tries.map(\.by)) == [.sound, .notification]
+      })
     device.notifier.press(.ring(ring.id), .stop)
     #expect(await eventually { device.player.playing[.ring] == nil && device.notifier.shown.isEmpty })
     let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
@@ -45,6 +52,7 @@ import TokiTestKit
     let draft = TimerDraft(
       duration: .minutes(3), label: .none, settings: Said(all: RingSettings(hooks: hooks)))
     let timer = try await home.control.make(draft, key: nil)
+    await rest(home.rings.loop)
     device.host.advance(by: .minutes(3))
     #expect(await eventually { device.opened.entries == ["shortcuts://run-shortcut?name=Lights"] })
     #expect(
@@ -121,6 +129,7 @@ import TokiTestKit
     device.alarms.mute()
     let home = try await device.launch()
     _ = try await home.control.make(TimerDraft(duration: .minutes(3), label: .none), key: nil)
+    await rest(home.rings.loop)
     device.host.advance(by: .minutes(3))
     #expect(await eventually { device.player.playing[.ring] != nil })
     await home.stop()

@@ -166,6 +166,7 @@ import TokiTestKit
   @Test func `The engine rings and saves on it as on any loop`() async throws {
     let home = TestHome(loop: DispatchLoop())
     let timer = try await home.timer("Tea", .minutes(3))
+    await rest(home.loop)
     home.host.advance(by: .minutes(3))
     #expect(await eventually { home.ringer.playing != nil })
     let ring = try #require(try await home.control.state().rings.first)

@@ -21,6 +21,9 @@ func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
   return try await condition()
 }
 
+/// Returns once the loop's present turn is over: an engine answers in it before it arms its next deadline.
+func rest(_ loop: any EventLoop) async { await withCheckedContinuation { done in loop.post { done.resume() } } }
+
 /// A folder for one test, removed with it.
 final class TestFolder: Sendable {
   let path: String
