@@ -364,8 +364,7 @@ package.targets += [
     dependencies: [
       "UserNotifications", "AVFAudio", "AlarmKit", "ActivityKit", "AppIntents", "Network", "SwiftUI", "UIKit",
       "AppKit", "WidgetKit", "TokiScreens", "TokiEngine", "TokiModel", "TokiWire", "TrustedTime", "Localization",
-      "SQLiteStore",
-      "HostFiles",
+      "SQLiteStore", "HostFiles",
     ],
     path: "Apple/AppleHost", swiftSettings: wrapper),
   .target(

@@ -10,7 +10,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 tests=$(scripts/swift.sh build --show-bin-path)/TokiPackageTests.xctest
 TOKI_PICTURES=$folder "$tests" \
-  --testing-library swift-testing --parallel --filter "^AppleTests\.PictureTests" > "$folder/log" 2>&1
+  --testing-library swift-testing --parallel --filter "^AppleTests\.(Widget)?PictureTests" > "$folder/log" 2>&1
 if command -v rsvg-convert > /dev/null; then
   for picture in "$folder"/*.svg; do rsvg-convert --output "${picture%.svg}.png" "$picture"; done
 fi
