@@ -23,7 +23,7 @@ SIZES = {
     "narrow": (320, 568), "phone": (390, 844), "lying": (667, 375), "laptop": (1280, 720), "stage": (3840, 2160)}
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 # A machine that does other things, too, may take long.
 expect.set_options(timeout=30_000)
 

@@ -22,7 +22,7 @@ from test_page import PATIENT, SIZES, axe, fits, playwright  # noqa: F401
 
 MINUTE = 60_000_000_000
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from test_page_engines import firefox  # noqa: F401
 from test_page_screens import IN_VIEW, full, resize, scroll_to
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 SCREENS = ["timers", "alarms", "sequences", "stopwatches", "clock"]
 NAMES = {

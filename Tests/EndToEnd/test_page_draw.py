@@ -11,7 +11,7 @@ from test_page import Pages, browser, pages, playwright, stop_time  # noqa: F401
 from test_page_screens import other_day
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 # Counts how often the page is woken by its timers and makes a formatter, and how often it was told the time of the machine,
 # and notes the texts that change and where. It does not ask for the time each minute: its own is another by then.

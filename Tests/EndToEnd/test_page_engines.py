@@ -19,7 +19,7 @@ from test_page import PATIENT, playwright, ring_now, seconds  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 def is_right(shown: int, home: Home) -> bool:

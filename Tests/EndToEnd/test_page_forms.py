@@ -14,7 +14,7 @@ from test_page_engines import firefox, webkit  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 MINUTE = 60 * 10**9
 

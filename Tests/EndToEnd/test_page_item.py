@@ -13,7 +13,7 @@ from test_page import Pages, axe, browser, fits, open_item, pages, playwright, r
 from test_page_screens import IN_VIEW, other_day, resize
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 # Phones that stand and lie, and a laptop.

@@ -19,7 +19,7 @@ from test_page import PATIENT, Pages, browser, fits, axe, pages, playwright, pre
 from test_page_engines import is_right
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 @contextmanager

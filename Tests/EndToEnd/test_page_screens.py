@@ -16,7 +16,7 @@ from test_page_engines import webkit  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 # Phones that stand and lie, a laptop, and a window of 1280 × 720 at 400 %.
 WINDOWS = [(844, 390), (320, 568), (667, 375), (1280, 720), (320, 180), (390, 844)]

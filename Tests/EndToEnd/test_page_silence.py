@@ -17,7 +17,7 @@ from home import Home, wait_for
 from test_page import Pages, browser, pages, playwright  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 # The page waits for 3 s; before, it took 40 s. A busy machine is late.
 SOON = 15_000

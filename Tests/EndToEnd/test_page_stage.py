@@ -18,7 +18,7 @@ from test_page_screens import IN_VIEW, resize
 from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 # A small phone, one that stands, one that lies, a laptop and a projector.
 WINDOWS = [(320, 568), (390, 844), (844, 390), (1280, 720), (1920, 1080)]

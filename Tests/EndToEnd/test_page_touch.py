@@ -14,7 +14,7 @@ from test_page_engines import webkit  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 # Says on the console how the sound is and what the page asks for: whatever Playwright asks the page is a gesture.
 SAYS = """

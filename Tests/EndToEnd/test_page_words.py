@@ -12,7 +12,7 @@ from home import Home, wait_for
 from test_page import Pages, axe, browser, fits, pages, playwright, sizes_in, stop_time  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 LABELS = {"en-US": ("Set by words", "Set"), "ja-JP": ("言葉でセット", "セット")}
 

@@ -30,7 +30,7 @@ from test_page import playwright  # noqa: F401
 from test_share import Sharing
 from test_trust import comes_in, install
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from home import Home
 from test_page import Pages, axe, browser, fits, open_item, pages, playwright  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 
 def test_a_show_of_thirty_steps_is_driven_from_a_phone(home: Home, sharing: Sharing, pages: Pages):  # noqa: F811

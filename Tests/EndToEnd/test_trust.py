@@ -26,7 +26,7 @@ from test_page import axe, playwright  # noqa: F401
 from test_share import Sharing, notices, sharing  # noqa: F401
 from webdriver import WebKit
 
-pytestmark = pytest.mark.xdist_group("page")
+pytestmark = pytest.mark.xdist_group(__name__)
 
 LEAF = """
 import socket, ssl, sys
