@@ -163,6 +163,11 @@ class Home:
     def database(self) -> Path:
         return self.data / "toki" / "toki.db"
 
+    def log_is_empty(self) -> bool:
+        """Whether all is in the database itself; a daemon that has ended may leave an empty log."""
+        log = self.database.with_name("toki.db-wal")
+        return not log.exists() or log.stat().st_size == 0
+
     # ---- The daemon
 
     def daemon(self) -> int:

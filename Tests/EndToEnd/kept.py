@@ -94,7 +94,7 @@ def keep() -> Path:
         said = seen(home)
         home.do("export", "backup.json")
         home.stop_daemon()
-        wait_for(lambda: not home.database.with_name("toki.db-wal").exists(), "the log to be in the database")
+        wait_for(home.log_is_empty, "the log to be in the database")
         with closing(sqlite3.connect(home.database)) as database:
             [version] = database.execute("PRAGMA user_version").fetchone()
         place = KEPT / str(version)

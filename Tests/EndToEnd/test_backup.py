@@ -28,7 +28,7 @@ DECISIONS_OF_A_START = {"imported", "restored", "zone_changed"}
 def rows(home: Home) -> dict[str, list[dict]]:
     """All that the database holds and a backup is to bring, by table."""
     home.stop_daemon()
-    wait_for(lambda: not home.database.with_name("toki.db-wal").exists(), "the log to be in the database")
+    wait_for(home.log_is_empty, "the log to be in the database")
     with closing(sqlite3.connect(home.database)) as database:
         database.row_factory = sqlite3.Row
         names = [name for [name] in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
