@@ -284,7 +284,7 @@ view-mutants: ## Puts faults into a copy of the SwiftUI app, and sees that its t
 # What takes long, or tells only of the release build, is left to make proof.
 short := not slow and not release and not package and not patroni and not attack
 # They wait more than they compute, so more of them run than there are cores.
-workers := 5
+workers := 7
 
 .PHONY: test-end-to-end
 test-end-to-end: ## Drives the programs as a person would; needs make debug (PROGRAMS=.build/release: make build-all).

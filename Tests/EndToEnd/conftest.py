@@ -42,9 +42,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="only root can give files away and mount file systems"))
         if item.get_closest_marker("patroni") and not PATRONI.exists():
             item.add_marker(pytest.mark.skip(reason="make test-patroni unpacks Patroni and runs this"))
-    # Workers take tests in this order (--no-loadscope-reorder): a group, which is minutes of one worker, is not to begin
-    # when the others are nearly done.
-    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+    items[:] = woven(items)
+
+
+def woven(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The order in which workers take tests (--no-loadscope-reorder).
+
+    A group is minutes of one worker and, mostly, of a browser. The largest begins first, so that none is left at the end;
+    and the others one after another, between tests that wait and leave the processor to them.
+    """
+    groups: dict[str, list[pytest.Item]] = {}
+    alone: list[pytest.Item] = []
+    for item in items:
+        marker = item.get_closest_marker("xdist_group")
+        (groups.setdefault(marker.args[0], []) if marker else alone).append(item)
+    between = 2 * len(alone) // (3 * len(groups) or 1)
+    order: list[pytest.Item] = []
+    for group in sorted(groups.values(), key=len, reverse=True):
+        order += group + alone[:between]
+        del alone[:between]
+    return order + alone
 
 
 @pytest.hookimpl(trylast=True)
