@@ -92,7 +92,8 @@ extension GlanceContent.Row {
   private static func days(
     of time: UTCInstant, from instant: UTCInstant, in zone: ZoneRules, _ language: Language
   ) -> (long: String, short: String) {
-    let (date, today) = (zone.civil(at: time).date, zone.civil(at: instant).date)
+    let date = zone.civil(at: time).date
+    let today = zone.civil(at: instant).date
     guard date != today else { return ("", "") }
     let long = AlarmDayText.relativeDate(date, today: today, in: language)
     guard time - instant >= .hours(24) else { return (long, "") }

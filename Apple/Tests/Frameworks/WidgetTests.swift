@@ -16,7 +16,7 @@ import TokiViews
 
 /// The widget, fed by the app as it ships.
 @MainActor @Suite struct WidgetTests {
-  /// What a widget shows that reads what the app has left.
+  /// The entries that the widget makes of the file that the app has written.
   private func entries(of app: AppUnderTest, _ language: Language = .english) throws -> [NextRingEntry] {
     let provider = NextRingProvider(source: GlanceSource(in: app.folder, on: app.host, language))
     let given = Mutex<[NextRingEntry]>([])

@@ -182,7 +182,7 @@ import TokiTestKit
     #expect(!GlanceFile(in: folder.path + "/missing").write(glance))
   }
 
-  @Test func `The widget is told of each change once, and again by the next launch only if something differs`()
+  @Test func `The widget is reloaded once for each change, and after a launch only if something has changed`()
     async throws
   {
     let home = TestHome(loop: DispatchLoop())

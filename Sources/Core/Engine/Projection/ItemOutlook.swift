@@ -154,7 +154,8 @@ struct ItemOutlook {
   /// The sound of a ring that is open now, which the app cannot make heard.
   private mutating func addSound(of ring: Ring?) {
     guard let from = view.channels.openRingsFrom, let ring, ring.isRinging, ring.settings.isAudible else { return }
-    let (rang, settings) = (ring.rang ?? ring.planned, ring.settings)
+    let rang = ring.rang ?? ring.planned
+    let settings = ring.settings
     // Every half minute from the same instant, so that it is the same each time that it is projected.
     let turns = view.now.utc < from ? 0 : (view.now.utc - from).nanoseconds / Projection.repetition.nanoseconds + 1
     let span = from + TimeSpan(nanoseconds: turns * Projection.repetition.nanoseconds) - rang

@@ -31,7 +31,7 @@ import TokiTestKit
     let asked: [FullScreen.Action]
   }
 
-  @Test func `The words of a timer are edited, and what is shown is what is changed`() async throws {
+  @Test func `A timer is edited by its words, and changes as was shown before`() async throws {
     var (stage, _) = try await stage()
     stage.type("e")
     #expect(stage.rows[22] == " › 5 min Tea")

@@ -46,7 +46,7 @@ import TokiWire
     #expect(try told(&desk, []) == [])
   }
 
-  @Test func `A display is told of its items alone, and may stop nothing`() throws {
+  @Test func `A display hears only of its own items, and may stop nothing`() throws {
     var desk = PushDesk()
     let pushes = try desk.pushes(for: [ring(1, of: 2)], to: entries(), at: Self.now)
     #expect(pushes.map(\.device) == ["d1", "d2"])

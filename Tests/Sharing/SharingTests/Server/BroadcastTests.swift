@@ -178,7 +178,7 @@ import TokiServer
 
   // MARK: Who leaves, and who is cut
 
-  @Test func `Every viewer is asked to show which device it is, and is told of no other one`() throws {
+  @Test func `Every viewer is asked to show its own number, and learns no other one`() throws {
     let broadcast = try broadcast()
     let viewers = [try open(broadcast), try open(broadcast, .items([other]), by: "e")]
     for viewer in viewers { _ = read(viewer) }
