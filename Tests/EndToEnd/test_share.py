@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,6 +89,14 @@ class Sharing:
     @property
     def pid(self) -> int:
         return self.home.json("share", "status")["sharing"]["pid"]
+
+    def kill_until_it_opens_again(self) -> None:
+        """Ends it alone, until its parent has opened it again."""
+        old = self.pid
+        kill(old)
+        wait_for(
+            lambda: (self.home.json("share", "status")["sharing"] or {}).get("pid", old) != old,
+            "the sharing server to open again")
 
     def crash(self) -> None:
         """Ends it and its parent at once, which would open it again."""
@@ -209,10 +218,24 @@ def test_paired_devices_stay_paired_over_off_and_on_and_a_crash(home: Home, shar
     home.do("share", "off")
     sharing.open()
     assert sharing.ask("GET", "/v1/state", token).status == 200
-    old = sharing.pid
-    kill(old)
-    wait_for(lambda: (home.json("share", "status")["sharing"] or {}).get("pid", old) != old, "the sharing server to open again")
+    sharing.kill_until_it_opens_again()
     assert sharing.ask("GET", "/v1/state", token).status == 200
+
+
+def test_whoever_comes_before_the_daemon_was_asked_waits_for_it(home: Home, sharing: Sharing):
+    sharing.open()
+    token = sharing.pair()
+    home.stand_still()
+    stood = time.monotonic()
+    sharing.kill_until_it_opens_again()
+    with ThreadPoolExecutor() as device:
+        reply = device.submit(sharing.ask, "GET", "/v1/state", token)
+        # It is told at once what is known by now, or waits.
+        early = wait([reply], timeout=1).done
+        home.go_on()
+        assert not early, reply.result()
+    # A daemon that is silent for 10 s does not answer.
+    assert reply.result().status == 200 or time.monotonic() - stood > 10
 
 
 def test_a_port_that_is_taken_is_told_and_sharing_stays_off(home: Home, sharing: Sharing):

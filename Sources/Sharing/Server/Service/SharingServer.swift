@@ -30,6 +30,8 @@ public final class SharingServer: @unchecked Sendable {
   /// Serves other devices, on these sockets.
   private var outside: RemoteListener?
   private var sockets: [Int32] = []
+  /// Whether other devices are served; they wait in these sockets until the daemon was asked for its state.
+  private var isOpen = false
   /// Serves the owner's command line, on this socket.
   private var inside: RemoteListener?
   private let control: Int32
@@ -128,11 +130,13 @@ public final class SharingServer: @unchecked Sendable {
     inside = try listener(with: nil) { .answered(await $0.answerOwner($1)) }
     outside = try listener(with: certificate) { await $0.answer($1) }
     inside?.listen(on: control)
-    for socket in sockets { outside?.listen(onTCP: socket) }
     if certificate?.authority != nil { openTrust() }
     certificates.start { [weak self] in self?.show($0) ?? false }
     links.start(telling: link)
-    link.start(tried: opened)
+    link.start { [weak self] in
+      self?.open()
+      opened()
+    }
     announcement = ServiceAnnouncement(
       host: own.host, port: settings.port, isSecure: !settings.isInsecure, fingerprint: certificate?.fingerprint,
       loop: loop, timer: timer)
@@ -163,6 +167,14 @@ public final class SharingServer: @unchecked Sendable {
     }
   }
 
+  /// Serves other devices.
+  ///
+  /// A device that came earlier would be told that the daemon does not answer, which nobody has tried yet.
+  private func open() {
+    isOpen = true
+    for socket in sockets { outside?.listen(onTCP: socket) }
+  }
+
   private func listener(
     with certificate: SharingCertificate?,
     _ answer: @escaping @Sendable (SharingServer, ReceivedRequest) async -> Admission
@@ -189,9 +201,11 @@ public final class SharingServer: @unchecked Sendable {
     guard let old = outside, let fresh = try? listener(with: certificate, { await $0.answer($1) }) else { return false }
     outside = fresh
     announcement?.change(fingerprint: certificate.fingerprint)
-    for socket in sockets {
-      old.leave(socket)
-      fresh.listen(onTCP: socket)
+    if isOpen {
+      for socket in sockets {
+        old.leave(socket)
+        fresh.listen(onTCP: socket)
+      }
     }
     old.stop()
     return true
