@@ -4,12 +4,12 @@
 # system libraries, and says so at each build. The exit code is swift's own.
 #
 # With TOKI_ONCE=1 it builds what is built once, from nothing, and neither edited nor debugged: a module at a time, in
-# less processor time, and without information for debuggers. SwiftPM expects an object of each file, which such a build
-# has only with threads.
+# less processor time, without information for debuggers, and without the index that editors search. SwiftPM expects an
+# object of each file, which such a build has only with threads.
 set -u
 
 if [ "${TOKI_ONCE:-}" = 1 ] && [ "${1:-}" = build ]; then
-  set -- "$@" -debug-info-format none -Xswiftc -whole-module-optimization \
+  set -- "$@" -debug-info-format none --disable-index-store -Xswiftc -whole-module-optimization \
     -Xswiftc -num-threads -Xswiftc 2
 fi
 exec 3> >(grep --line-buffered -vF 'prohibited flag(s)' >&2)
