@@ -84,9 +84,9 @@ app: ## Installs what is missing, builds the desktop app and the daemon, and ope
 # Quick checks come first. Everything is of one debug build, but what is fuzzed.
 .PHONY: test
 test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
-	@# Side by side, as both often wait. What the first prints follows what the second does.
-	@$(MAKE) --no-print-directory -o debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
-	    short-openapi > .build/beside.log 2>&1 & \
+	@# Side by side, as all often wait. What the first prints follows what the last does.
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target -o debug test-units short-world short-fuzz check-apple \
+	    check-systemd check-desktop short-openapi > .build/beside.log 2>&1 & \
 	  beside=$$!; status=0; $(MAKE) --no-print-directory test-end-to-end || status=$$?; \
 	  wait $$beside || status=$$?; cat .build/beside.log; exit $$status
 	@$(MAKE) --no-print-directory test-alone
