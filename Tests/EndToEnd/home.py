@@ -199,8 +199,11 @@ class Home:
 
     def kill_daemon(self) -> None:
         """As `crash_daemon`, until it is gone: a power cut, after which nothing starts it by itself."""
-        self.crash_daemon()
-        wait_for(lambda: not self.processes("tokid"), "the daemon to be gone")
+        def is_gone() -> bool:
+            self.crash_daemon()
+            return not self.processes("tokid")
+
+        wait_for(is_gone, "the daemon to be gone")
 
     def processes(self, name: str | None = None) -> list[int]:
         """The processes of this home, identified by the folder in their environment."""

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import subprocess
 import wave
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -280,12 +279,7 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
     # It is known here, then this machine is switched off, and the bedroom is gone when it is back.
     home.do("60s", "Eggs", "--detach", "--sound", "none")
     wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Eggs", "the timer to be known")
-    # Parents first, so that none of them starts another.
-    for process in followers(desk, "--supervise") + followers(desk):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    desk.kill_daemon()
-    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    desk.close()
     sharing.crash()
     assert desk.json("list")["rings"] == []
     wait_for(lambda: desk.json("link")[0]["followed"], "the daemon to begin it again")
@@ -327,11 +321,7 @@ def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(
         home.do("2h", label, "--detach")
     file = desk.data / "toki" / "links" / "bedroom" / "link.json"
     wait_for(lambda: file.exists() and file.read_text().count("patience_ns") == 2, "both to be kept")
-    for process in followers(desk, "--supervise") + followers(desk):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    desk.kill_daemon()
-    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    desk.close()
     sharing.crash()
     damaged = file.read_text().replace('"label":"Tea"', '"label":"Tea\x00', 1)
     file.write_text(damaged)
@@ -373,11 +363,7 @@ def test_a_link_of_an_earlier_build_goes_on_without_the_changes_that_it_kept(hom
     home.do("2h", "Tea", "--detach")
     folder = desk.data / "toki" / "links" / "bedroom"
     wait_for(lambda: (desk.json("link")[0]["next"] or {}).get("label") == "Tea", "the timer to be known")
-    for process in followers(desk, "--supervise") + followers(desk):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    desk.kill_daemon()
-    wait_for(lambda: followers(desk) == [], "nobody to follow")
+    desk.close()
     sharing.crash()
     former = [folder / name for name in ("edits.json", "edits.lock", "room.json")]
     for file in former:
