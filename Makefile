@@ -11,6 +11,8 @@ ARGS ?= 10s
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Where toki version says that it came from; a package names its kind.
+ORIGIN ?= install
 bindir = $(PREFIX)/bin
 # For programs that only toki starts.
 libexecdir = $(PREFIX)/libexec
@@ -116,6 +118,7 @@ build: build-all ## Builds in .build/release what make install installs.
 build-all: archives ## Builds all programs in .build/release.
 	@# All at once: one program is linked while another is compiled. What Apple's tests stand on is for debug builds.
 	@TOKI_TARGETS='$(or $(parts),$(installed) toki-fleet toki-world toki-bench)' $(swift) build $(release)
+	@scripts/note-build.sh $(built)
 	@$(MAKE) --no-print-directory wake web
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions PROGRAMS=$(built)
@@ -124,6 +127,7 @@ build-all: archives ## Builds all programs in .build/release.
 .PHONY: debug
 debug: ## Builds all programs in .build/debug, and the Swift tests.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
+	@scripts/note-build.sh $(debug)
 	@$(MAKE) --no-print-directory wake web
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions PROGRAMS=$(debug)
@@ -392,6 +396,8 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -m 755 $(built)/toki-calendar $(built)/toki-post $(built)/toki-share $(wake) "$(DESTDIR)$(libexecdir)"
 	install -m 644 Resources/sounds/*.flac "$(DESTDIR)$(datadir)/toki/sounds"
 	install -m 644 docs/openapi.yaml "$(DESTDIR)$(datadir)/toki"
+	{ cat $(built)/build-note; echo 'origin $(ORIGIN)'; } > "$(DESTDIR)$(datadir)/toki/build"
+	chmod 644 "$(DESTDIR)$(datadir)/toki/build"
 	@# The names of an earlier edition are others.
 	rm -rf "$(DESTDIR)$(datadir)/toki/web"
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/toki/web" $(web_files)

@@ -33,6 +33,7 @@ TOKI_ONCE=1 TOKI_TARGETS="tokid $program" scripts/swift.sh build --scratch-path 
   grep -vE '^\[|-enable-batch-mode|Incremental compilation has been disabled' "$log" >&2
   exit 1
 }
+scripts/note-build.sh .build/run/debug
 scripts/make-locale.sh
 
 echo "3/3 $program $*"

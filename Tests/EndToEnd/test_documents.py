@@ -181,6 +181,7 @@ def test_the_table_of_json_names_every_member(home: Home, name: str):
     assert (timer, alarm) == (list(found["timers"][0]), list(found["alarms"][0]))
     assert whole == list(found)
     assert members(name, "toki settings --json") == [list(home.json("settings"))]
+    assert members(name, "toki version --json") == [list(home.json("version"))]
     assert members(name, "toki daemon status --json") == [list(home.json("daemon", "status"))]
     assert members(name, "toki status --json")[-1] == list(home.json("status"))
 

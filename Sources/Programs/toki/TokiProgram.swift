@@ -18,6 +18,8 @@ import TokiModel
       let loop = try EpollLoop()
       let clock = LinuxClock(timeZone: HostProcess.environment("TZ"))
       var wired = context(on: loop, clock: clock)
+      wired.build = ProgramBuild(note: InstalledFolders.buildNote(), isDebug: isDebug)
+      wired.hostFacts = { HostFacts.read() }
       wired.unknownZone = clock.unknownTimeZone
       wired.styling = TextStyling(isTerminal: isatty(1) != 0, environment: HostProcess.environment)
       wired.screenVariable = HostProcess.environment("TOKI_SCREEN")
@@ -41,6 +43,12 @@ import TokiModel
     }
     exit(ExitCode.failed.rawValue)
   }
+
+  #if DEBUG
+  private static let isDebug = true
+  #else
+  private static let isDebug = false
+  #endif
 
   private static func context(on loop: EpollLoop, clock: LinuxClock) -> CommandContext {
     let device = TerminalDevice()

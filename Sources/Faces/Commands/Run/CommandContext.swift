@@ -37,8 +37,12 @@ public struct CommandContext: Sendable {
   public var unknownZone: String?
   /// The person's language.
   public var language: Language
-  /// The version of this command: `0.1.0`.
+  /// The version of this command: `1.0.0`.
   public var version: String
+  /// The source of this command, and how it was built.
+  public var build = ProgramBuild(note: nil, isDebug: false)
+  /// Returns facts about this machine for a report; `nil` if they cannot be read.
+  public var hostFacts: @Sendable () -> HostFacts? = { nil }
   /// Returns the names of Toki's own sounds.
   public var soundNames: @Sendable () -> [String]
   /// Returns the names of the time zones that this machine knows.

@@ -20,12 +20,13 @@ enum CommandTable {
           ItemChange.spec, ItemStart.spec, ItemPause.spec, ItemResume.spec, ItemReset.spec, ItemRestart.spec,
           ItemAdd.spec, SequenceNext.spec, SequenceNext.back, StopwatchLap.spec, AlarmTurnOn.spec, AlarmTurnOff.spec,
           AlarmSkip.spec,
-          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec,
+          AlarmUnskip.spec, AlarmSetSwitch.spec, ItemCancel.spec, ItemUndo.spec, SettingsChange.spec,
         ]),
       CommandGroup(
         title: tr("When it rings"),
         commands: [
-          RingSnooze.spec, RingDismiss.spec, RemoteLink.spec, RemoteLink.unlink, RemotesCommand.spec, SoundList.spec,
+          RingSnooze.spec, RingDismiss.spec, RemoteLink.spec, RemoteLink.unlink, RemotesCommand.spec, RemotePair.spec,
+          SoundList.spec,
         ]),
       CommandGroup(
         title: tr("Look"),
@@ -38,10 +39,8 @@ enum CommandTable {
       CommandGroup(
         title: tr("System"),
         commands: [
-          SettingsChange.spec, ShareControl.spec, RemotePair.spec, HostExamine.spec,
-          DaemonControl.spec,
-          ItemExport.spec,
-          ItemImport.spec, CompletionShow.spec, HelpShow.spec,
+          ShareControl.spec, HostExamine.spec, DaemonControl.spec, ItemExport.spec, ItemImport.spec,
+          CompletionShow.spec, VersionShow.spec, FeedbackShow.spec, HelpShow.spec,
         ]),
     ]
   }

@@ -16,7 +16,8 @@ enum JapaneseNames {
     "sounds": ["サウンド", "サウンド一覧"], "remotes": ["リモート"], "settings": ["設定"], "share": ["共有"], "pair": ["ペアリング"],
     "full": ["全画面"],
     "doctor": ["診断"], "daemon": ["デーモン"], "export": ["書き出し", "エクスポート"],
-    "import": ["読み込み", "インポート"], "completion": ["補完"], "help": ["ヘルプ"],
+    "import": ["読み込み", "インポート"], "completion": ["補完"], "version": ["バージョン"],
+    "feedback": ["報告"], "help": ["ヘルプ"],
   ]
 
   /// The usual Japanese name of each command.

@@ -45,7 +45,8 @@ enum UsualWords {
     "connect": ["pair"], "unpair": ["remotes forget"], "forget": ["remotes forget"], "remote": ["remotes"],
     "rooms": ["remotes"], "room": ["remotes"], "bell": ["link"],
     "service": ["daemon status"], "reload": ["daemon restart"], "server": ["daemon status"],
-    "version": ["--version"], "man": ["help --man"], "usage": ["help"], "commands": ["help --all"],
+    "report": ["feedback"], "bug": ["feedback"], "about": ["version"], "man": ["help --man"], "usage": ["help"],
+    "commands": ["help --all"],
     "examples": ["help"], "recur": ["alarm"], "repeat": ["alarm"], "dry-run": ["explain"], "when": ["explain"],
   ]
 }

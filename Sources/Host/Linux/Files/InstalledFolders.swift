@@ -39,6 +39,21 @@ public enum InstalledFolders {
     return try? HostFile.bytes(of: path, limit: 4 << 20)
   }
 
+  /// The note about the build: `share/toki/build` under the installation prefix, or `build-note` next to a program in
+  /// a build folder.
+  ///
+  /// - Returns: The file's content; `nil` if it cannot be read.
+  public static func buildNote() -> [UInt8]? {
+    let executable = HostProcess.executablePath ?? ""
+    return try? HostFile.bytes(of: buildNote(executable: executable), limit: 64 << 10)
+  }
+
+  /// The path of that note.
+  public static func buildNote(executable: String) -> String {
+    executable.split(separator: "/").contains(".build")
+      ? "\(HostFile.folder(of: executable))/build-note" : "\(prefix(of: executable))/share/toki/build"
+  }
+
   /// The folder of Toki's icons, laid out as icon themes.
   public static var icons: String { icons(executable: HostProcess.executablePath ?? "") }
 

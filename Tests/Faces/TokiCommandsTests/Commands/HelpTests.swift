@@ -18,10 +18,10 @@ import TokiTestKit
 
     Set:            timer alarm until sequence pomodoro tabata stopwatch explain
     Change:         edit start pause resume reset restart add next back lap on off
-                    skip unskip set cancel undo
-    When it rings:  snooze dismiss link unlink remotes sounds
+                    skip unskip set cancel undo settings
+    When it rings:  snooze dismiss link unlink remotes pair sounds
     Look:           full list status show laps history stats why clock time watch
-    System:         settings share pair doctor daemon export import completion
+    System:         share doctor daemon export import completion version feedback
 
     toki help --all    each command in a line
     toki help COMMAND  its examples and options
@@ -46,10 +46,10 @@ import TokiTestKit
 
     設定:            timer alarm until sequence pomodoro tabata stopwatch explain
     変更:            edit start pause resume reset restart add next back lap on off
-                     skip unskip set cancel undo
-    鳴っているとき:  snooze dismiss link unlink remotes sounds
+                     skip unskip set cancel undo settings
+    鳴っているとき:  snooze dismiss link unlink remotes pair sounds
     表示:            full list status show laps history stats why clock time watch
-    システム:        settings share pair doctor daemon export import completion
+    システム:        share doctor daemon export import completion version feedback
 
     toki help --all                    全コマンドの一覧
     toki help COMMAND                  例とオプション

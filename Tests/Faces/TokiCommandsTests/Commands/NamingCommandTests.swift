@@ -95,7 +95,7 @@ import TokiTestKit
 
   @Test(arguments: [
     ("quit", "toki dismiss or toki cancel"), ("delete", "toki cancel"), ("削除する", "toki 削除"),
-    ("version", "toki --version"), ("continue t1", "toki resume"), ("config", "toki settings"),
+    ("bug", "toki feedback"), ("continue t1", "toki resume"), ("config", "toki settings"),
     ("lsit", "toki list"), ("dimsiss", "toki dismiss"),
   ])
   func `A word of other programs leads to the command`(line: String, expected: String) async {
