@@ -18,7 +18,11 @@ extension ManualPage {
     }
     page.heading(tr("OPTIONS"))
     page.paragraph(tr("An option means the same in every command that takes it."))
-    for option in Option.allCases { page.item(usage(option), CommandTable.summary(of: option)) }
+    for group in optionGroups {
+      page.subheading(group.title)
+      if let note = group.note { page.paragraph(note) }
+      for option in group.options { page.item(usage(option), CommandTable.summary(of: option)) }
+    }
     items(tr("EXIT STATUS"), ManualTexts.exits, &page)
     items(tr("FILES"), ManualTexts.files, &page)
     items(tr("ENVIRONMENT"), ManualTexts.environment, &page)
@@ -40,11 +44,44 @@ extension ManualPage {
     ]
   }
 
+  /// Options that belong together, and what is said of them all.
+  private struct OptionGroup {
+    let title: String
+    var note: String?
+    let options: [Option]
+  }
+
+  /// Options that whole groups of commands share.
+  private static var sharedGroups: [OptionGroup] {
+    [
+      OptionGroup(title: tr("Ring options"), options: Option.ofRings.filter { $0 != .label }),
+      OptionGroup(title: tr("Waking options"), options: Option.ofAgain + Option.ofWaking + [.trustedWait]),
+      OptionGroup(title: tr("Script options"), options: Option.ofRepeats),
+      OptionGroup(title: tr("Format options"), options: Option.ofSpans),
+    ]
+  }
+
+  /// All options, each once.
+  private static var optionGroups: [OptionGroup] {
+    let without = CommandTable.commands.filter { !$0.options.contains(.json) }.map(\.name)
+    let note = tr(
+      "Every command takes these, but for --json in {commands}; --at and --account are for what can go to another place.",
+      ["commands": without.joined(separator: ", ")])
+    let common = OptionGroup(
+      title: tr("Common options"), note: note, options: [.json] + Option.ofPlaces + Option.everywhere)
+    let groups = [common] + sharedGroups
+    let grouped = Set(groups.flatMap(\.options) + Option.former)
+    return groups + [OptionGroup(title: tr("Other options"), options: Option.allCases.filter { !grouped.contains($0) })]
+  }
+
+  /// A command with its own options in full, and those that it shares by the name of their group.
   private static func command(_ spec: CommandSpec, _ page: inout RoffText) {
     page.item("toki \(spec.usage)", spec.summary)
-    if !spec.options.isEmpty {
-      page.more(tr("Options:") + " " + spec.options.map { usage($0, spec.name) }.joined(separator: ", "))
-    }
+    let groups = sharedGroups.filter { Set($0.options).isSubset(of: spec.options) }
+    let shared = Set(groups.flatMap(\.options) + [.json])
+    let options =
+      spec.options.filter { !shared.contains($0) }.map { usage($0, spec.name) } + groups.map { $0.title.lowercased() }
+    if !options.isEmpty { page.more(tr("Options:") + " " + options.joined(separator: ", ")) }
     if !spec.examples.isEmpty { page.itemExamples(spec.examples) }
   }
 
