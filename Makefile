@@ -502,6 +502,15 @@ deb-13: ## Builds that of Debian 13 in .build/debian-13/build/deb, wherever it r
 deb-12 deb-13: deb-%:
 	@scripts/on-debian.sh $* make bootstrap-package deb
 
+# `make repository URL=https://example.org/apt KEY=FINGERPRINT`; without them it is for a trial on this machine.
+URL ?=
+KEY ?=
+packed = $(wildcard .build/deb/*.deb .build/debian-1[23]/build/deb/*.deb)
+
+.PHONY: repository
+repository: ## Makes an apt repository of static files in .build/repository, of the packages that make deb made.
+	@scripts/make-repository.sh $(if $(URL),--url '$(URL)') $(if $(KEY),--key '$(KEY)') $(packed)
+
 .PHONY: clean
 clean: ## Removes what was built.
 	rm -rf .build

@@ -22,7 +22,7 @@ for_toki=(
 for_desktop=("${for_toki[@]}" libadwaita-1-dev librsvg2-common "$cities")
 # `make build`
 for_build=("${for_desktop[@]}" libical-dev libicu-dev libcurl4-gnutls-dev libqrencode-dev zlib1g-dev python3)
-for_package=(libpq-dev debhelper lintian)
+for_package=(libpq-dev debhelper lintian dpkg-dev gnupg)
 # The unit tests but those of PostgresStore, and the lint: no browser, and no server of databases.
 for_check=(
   libpq-dev pulseaudio pulseaudio-utils sox

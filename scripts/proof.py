@@ -117,6 +117,8 @@ PARTS = (
          "scripts/on-debian.sh 13 make run", lines(r"Rang at .*, (.* late)"), needs_root=True),
     Part("packages", "the packages of both releases, installed on a bare Debian by apt, and removed",
          f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_package.py", tests, needs_root=True),
+    Part("repository", "the apt repository: a bare Debian installs from it, and refuses it when it was changed",
+         f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_repository.py", tests, needs_root=True),
     Part("systemd", "the packages in containers that systemd boots",
          f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_systemd.py", tests, needs_root=True),
     Part("patroni", "a change of the database's server by Patroni while accounts ring",

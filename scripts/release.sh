@@ -6,7 +6,7 @@
 #   --sign         signs the tag (git tag --sign)
 #   --no-packages  builds no Debian packages, only the source archive
 #
-# Writes the version into the five files that contain it, commits them, builds the packages, tags the commit, and leaves
+# Writes the version into the files that contain it, commits them, builds the packages, tags the commit, and leaves
 # everything to be published in .build/dist/VERSION, with checksums. Publishes nothing itself. A failure before the tag
 # is rolled back. See docs/releasing.md.
 set -euo pipefail
@@ -36,6 +36,8 @@ done
 # The source of the version, and the files that must agree with it (checked by scripts/lint.py).
 source=Sources/Core/Engine/TokiVersion.swift
 changelog=CHANGELOG.md
+# The lists of operators and of programs, whose "Unreleased" may be empty.
+lists=(docs/changes-fleet.md docs/changes-api.md)
 metainfo=Resources/desktop/io.github.toki_clock.Toki.metainfo.xml
 tag=v$version
 day=$(date -u +%F)
@@ -76,9 +78,9 @@ fi
 write_version() {
   sed -i "s/\(static let current = \)\".*\"/\1\"$version\"/" "$source"
   if [ -n "$unreleased" ]; then
-    sed -i "s/^## Unreleased\$/&\n\n## $version - $day/" "$changelog"
+    sed -i "s/^## Unreleased\$/&\n\n## $version - $day/" "$changelog" "${lists[@]}"
   else
-    sed -i "s/^## ${version//./\\.} - .*\$/## $version - $day/" "$changelog"
+    sed -i "s/^## ${version//./\\.} - .*\$/## $version - $day/" "$changelog" "${lists[@]}"
   fi
   # A description in both languages may exist already.
   if grep -q "<release version=\"$version\"" "$metainfo"; then

@@ -41,15 +41,21 @@ def make_package(release: int) -> Path:
 
 def make_root(release: int, package: Path, folder: Path) -> Path:
     """A minimal root folder of a release with the package, installed by apt without recommendations."""
+    install = f"apt-get install --yes --no-install-recommends /tmp/{package.name}"
+    return make_bare(
+        release, folder,
+        [f"--customize-hook=copy-in {shlex.quote(str(package))} /tmp", f'--customize-hook=chroot "$1" {install}'])
+
+
+def make_bare(release: int, folder: Path, hooks: list[str] | None = None) -> Path:
+    """A minimal root folder of a release, and what hooks of mmdebstrap add."""
     need_mirror(release)
     root = folder / f"debian-{release}"
-    install = f"apt-get install --yes --no-install-recommends /tmp/{package.name}"
     done = subprocess.run(
         [
             "mmdebstrap", "--mode=root", '--aptopt=Acquire::Retries "5"', "--variant=minbase", "--skip=cleanup/apt/lists",
             *(f"--dpkgopt={option}" for option in DPKG),
-            f"--customize-hook=copy-in {shlex.quote(str(package))} /tmp", f'--customize-hook=chroot "$1" {install}',
-            NAMES[release], str(root), MIRROR,
+            *(hooks or []), NAMES[release], str(root), MIRROR,
         ],
         capture_output=True, text=True, timeout=1_200)
     assert done.returncode == 0, done.stderr[-4_000:]
@@ -63,11 +69,14 @@ def copy(root: Path, folder: Path) -> Path:
     return there
 
 
-def install(root: Path, *packages: str) -> None:
-    done = subprocess.run(
-        ["chroot", root, "apt-get", "install", "--yes", "--no-install-recommends", *packages],
-        env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
+def run_in(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["chroot", root, *command], env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
         capture_output=True, text=True, timeout=600)
+
+
+def install(root: Path, *packages: str) -> None:
+    done = run_in(root, "apt-get", "install", "--yes", "--no-install-recommends", *packages)
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
 
 
