@@ -3,7 +3,7 @@
 # Makes a release: scripts/release.sh [--dry-run] [--sign] [--no-packages] VERSION
 #
 #   --dry-run      checks everything and shows the changes without making them
-#   --sign         signs the tag (git tag --sign)
+#   --sign         signs the tag (git tag --sign), and the checksums of the files (SHA256SUMS.asc)
 #   --no-packages  builds no Debian packages, only the source archive
 #
 # Writes the version into the files that contain it, commits them, builds the packages, tags the commit, and leaves
@@ -124,12 +124,14 @@ git archive --format=tar.gz --prefix="toki-$version/" --output="$folder/${files[
 if $packages; then
   make deb-12 deb-13
   for release in 12 13; do
-    package=$(ls ".build/debian-$release/build/deb/toki_${version}~deb${release}_"*.deb)
-    cp "$package" "$folder"
-    files+=("${package##*/}")
+    for package in ".build/debian-$release/build/deb/toki"{,-fleet}"_${version}~deb${release}_"*.deb; do
+      cp "$package" "$folder"
+      files+=("${package##*/}")
+    done
   done
 fi
 (cd "$folder" && sha256sum -- "${files[@]}" > SHA256SUMS)
+if [ "$sign" = --sign ]; then gpg --armor --detach-sign "$folder/SHA256SUMS"; fi
 
 printf 'Toki %s\n\n%s\n' "$version" "$(section "$version")" > "$folder/NOTES.md"
 # Keep its headings, whose # git would take for comments.
@@ -139,3 +141,4 @@ trap - EXIT
 echo "release: $tag is made; $folder holds:"
 ls "$folder"
 echo "To publish it: git push origin main $tag, and upload those files with NOTES.md as the text of the release."
+echo "For the apt repository: make repository URL=ADDRESS KEY=FINGERPRINT"

@@ -102,7 +102,7 @@ def test_it_holds_what_make_install_installs(unpacked: Path):
         "usr/share/locale/ja/LC_MESSAGES/toki.mo", "usr/share/toki/sounds/dawn.flac",
         "usr/share/bash-completion/completions/toki", "usr/share/zsh/vendor-completions/_toki",
         "usr/share/fish/vendor_completions.d/toki.fish",
-        "usr/share/doc/toki/changelog.gz", "usr/share/doc/toki/copyright",
+        "usr/share/doc/toki/changelog.gz", "usr/share/doc/toki/copyright", "usr/share/toki/build",
         *(
             f"usr/share/man/{language}man{page[-1]}/{page}.gz"
             for page in ("toki.1", "toki-desktop.1", "toki-api.7", "toki-time.7", "tokid.8") for language in ("", "ja/")
