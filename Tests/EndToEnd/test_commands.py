@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import platform
 import re
 import time
 
@@ -98,6 +99,16 @@ def test_the_status_has_exactly_these_keys(home: Home):
     assert sorted(status) == ["pid", "socket", "uptime_ns", "version"]
     assert status["socket"] == str(home.socket)
     assert status["uptime_ns"] >= 0
+
+
+def test_a_report_names_system_and_commit_and_nobody(home: Home):
+    home.do("25m", "Dentist", "--detach")
+    said = home.do("feedback", XDG_CURRENT_DESKTOP="GNOME")
+    assert platform.freedesktop_os_release()["PRETTY_NAME"] in said and "GNOME" in said
+    commit = home.json("version")["commit"]
+    assert commit is None or commit[:12] in said
+    for personal in ("Dentist", str(home.folder), str(home.socket)):
+        assert personal not in said
 
 
 @pytest.mark.parametrize(
