@@ -31,14 +31,16 @@ def repository(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     folder.mkdir()
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        done = subprocess.run(
-            ["scripts/make-repository.sh", "--url", f"http://127.0.0.1:{server.server_port}",
-             package, package.with_name(package.name.replace("toki_", "toki-fleet_"))],
-            cwd=ROOT, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        shutil.copytree(done.stdout.strip(), folder, dirs_exist_ok=True)
-        yield folder
-        server.shutdown()
+        try:
+            done = subprocess.run(
+                ["scripts/make-repository.sh", "--url", f"http://127.0.0.1:{server.server_port}",
+                 package, package.with_name(package.name.replace("toki_", "toki-fleet_"))],
+                cwd=ROOT, capture_output=True, text=True, timeout=120)
+            assert done.returncode == 0, done.stderr
+            shutil.copytree(done.stdout.strip(), folder, dirs_exist_ok=True)
+            yield folder
+        finally:
+            server.shutdown()
 
 
 @pytest.fixture(scope="module")
