@@ -43,8 +43,8 @@ for_test=(
   zsh fish bash-completion
   # The page, by its rules and in the three engines.
   nodejs node-typescript chromium firefox-esr webkit2gtk-driver
-  # The database of a fleet, and a reader of what a server measures.
-  postgresql python3-prometheus-client
+  # The database of a fleet, a pooler that it refuses, and a reader of what a server measures.
+  postgresql pgbouncer python3-prometheus-client
   # The receivers of docs/recipes.md.
   mosquitto mosquitto-clients curl jq
   # The client of a peer.

@@ -93,7 +93,7 @@ struct AccountOptions {
 
   private mutating func use(_ options: String...) { given.removeAll { options.contains($0) } }
 
-  private static func value(
+  static func value(
     of option: String, _ rest: inout ArraySlice<String>
   ) throws(FleetOptions.Invalid) -> String {
     guard let value = rest.popFirst(), !value.isEmpty else {

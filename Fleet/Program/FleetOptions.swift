@@ -38,59 +38,54 @@ struct FleetOptions {
   }
 
   private(set) var mode = Mode.serve
-  /// A connection string or URI of libpq.
+  /// A connection string or URI of libpq, with the password.
   private(set) var database = ""
-  /// Where homes are asked for; `nil` for nowhere.
-  private(set) var listen: LoopbackAddress?
-  /// Where other servers ask; `nil` for where this one listens.
-  private(set) var address: FleetAddress?
-  /// Whether hooks may call addresses of this machine and its networks.
-  private(set) var callsPrivate = false
-  /// How long history is kept; `nil` for ever.
-  private(set) var retention: TimeSpan? = .days(400)
+  /// How a server is set up, by its file and its options.
+  private(set) var settings = ServerSettings()
+  /// What whoever typed it is to know.
+  private(set) var warning: String?
 
   struct Invalid: Error, CustomStringConvertible {
     let description: String
   }
 
+  /// Reads the arguments, and the configuration file whose settings they override.
+  ///
   /// - Parameters:
   ///  - arguments: The arguments after the program's name.
-  ///  - database: The database if none is named; `nil` for none.
+  ///  - database: The database if no argument names one, before that of the file; `nil` for none.
   init(arguments: [String], database: String?) throws(Invalid) {
-    var database = database
+    var configuration: String?
+    var given: [(name: ServerSettings.Name, value: String?)] = []
     var words: [String] = []
     var role: DeviceRole?
     var items: [ItemID] = []
     var zone: ZoneName?
     var moment: Hook.Moment?
     var own = AccountOptions()
-    var history: String?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if try own.take(argument, &rest) { continue }
       switch argument {
-      case "--database":
-        guard let text = rest.popFirst(), !text.isEmpty else {
-          throw Invalid(description: tr("--database needs an address, such as postgres://HOST/NAME."))
-        }
-        database = text
-      case "--listen": listen = try Self.listen(rest.popFirst())
-      case "--address": address = try Self.address(rest.popFirst())
+      case "--config": configuration = try AccountOptions.value(of: argument, &rest)
       case "--role": role = try Self.role(rest.popFirst())
       case "--zone": zone = try Self.zone(rest.popFirst())
       case "--on": moment = try HookCommand.moment(rest.popFirst())
-      case "--private-hooks": callsPrivate = true
       case "--item": items.append(try Self.item(rest.popFirst()))
-      case "--history":
-        history = argument
-        retention = try Self.retention(rest.popFirst())
       case "--version":
         mode = .version
         return
       case "--help", "-h":
         mode = .help
         return
-      case let option where option.hasPrefix("-"): throw Self.unknown(option)
+      case let option where option.hasPrefix("-"):
+        guard let name = ServerSettings.Name.allCases.first(where: { $0.option == option }) else {
+          throw Self.unknown(option)
+        }
+        let value = name == .privateHooks ? "yes" : rest.popFirst()
+        // Each is checked where it stands, and used once the file is read.
+        try settings.set(name, to: value)
+        given.append((name, value))
       default: words.append(argument)
       }
     }
@@ -105,8 +100,9 @@ struct FleetOptions {
     if moment != nil {
       guard case .hook(_, .add) = mode else { throw Self.unknown("--on") }
     }
-    if callsPrivate, mode != .serve { throw Self.unknown("--private-hooks") }
-    if let history, mode != .serve { throw Self.unknown(history) }
+    if mode != .serve, let other = given.first(where: { !$0.name.isOfCommands }) {
+      throw Self.unknown(other.name.option)
+    }
     if let left = own.left { throw Self.unknown(left) }
     switch mode {
     case .token(_, .add), .createMany, .list: break
@@ -116,16 +112,28 @@ struct FleetOptions {
     case .create, .createMany, .list: break
     default: if zone != nil { throw Self.unknown("--zone") }
     }
-    if listen != nil || address != nil {
-      guard mode == .serve else { throw Self.unknown(listen == nil ? "--address" : "--listen") }
-      guard listen != nil else {
-        throw Invalid(description: tr("--address is told to other servers by a server that listens: add --listen."))
-      }
+    settings = try ConfigurationFile.settings(at: configuration)
+    if let database, !database.isEmpty { try settings.set(.database, to: database) }
+    for (name, value) in given { try settings.set(name, to: value) }
+    if mode == .serve { try settings.check() }
+    self.database = try Self.database(of: settings)
+    if given.contains(where: { $0.name == .database && DatabaseAddress.hasPassword($0.value ?? "") }) {
+      warning = tr(
+        "Everybody on this machine can read a password in the list of processes; use --password-file.")
     }
-    guard let database, !database.isEmpty else {
-      throw Invalid(description: tr("Which database? Add --database postgres://HOST/NAME, or set TOKI_DATABASE."))
+  }
+
+  private static func database(of settings: ServerSettings) throws(Invalid) -> String {
+    guard let database = settings.database else {
+      throw Invalid(
+        description: tr(
+          "Which database? Add --database postgres://HOST/NAME, set TOKI_DATABASE, or write it to {path}.",
+          ["path": ConfigurationFile.path]))
     }
-    self.database = database
+    guard let password = try OperatorSecret.read(credential: "database-password", orFile: settings.passwordFile) else {
+      return database
+    }
+    return DatabaseAddress.adding(password: password, to: database)
   }
 
   private static func mode(_ words: [String], _ zone: ZoneName?) throws(Invalid) -> Mode {
@@ -182,41 +190,11 @@ struct FleetOptions {
     }
   }
 
-  private static func listen(_ text: String?) throws(Invalid) -> LoopbackAddress {
-    guard let address = text.flatMap({ LoopbackAddress($0) }) else {
-      throw Invalid(
-        description: tr(
-          "toki-fleet listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
-        )
-      )
-    }
-    return address
-  }
-
-  private static func address(_ text: String?) throws(Invalid) -> FleetAddress {
-    guard let address = text.flatMap({ FleetAddress($0) }) else {
-      throw Invalid(
-        description: tr(
-          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
-        )
-      )
-    }
-    return address
-  }
-
   private static func zone(_ text: String?) throws(Invalid) -> ZoneName {
     guard let zone = text.flatMap({ ZoneName($0) }) else {
       throw Invalid(description: tr("Names look like this: Europe/Berlin"))
     }
     return zone
-  }
-
-  private static func retention(_ text: String?) throws(Invalid) -> TimeSpan? {
-    if text == "forever" { return nil }
-    guard let days = text.flatMap({ Int64($0) }), 1...36_500 ~= days else {
-      throw Invalid(description: tr("--history is a number of days, 1 to 36500, or forever."))
-    }
-    return .days(days)
   }
 
   static func home(_ text: String) throws(Invalid) -> AccountName {

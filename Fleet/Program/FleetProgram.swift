@@ -16,6 +16,7 @@ import TokiModel
     do {
       let options = try FleetOptions(
         arguments: Array(CommandLine.arguments.dropFirst()), database: HostProcess.environment("TOKI_DATABASE"))
+      if let warning = options.warning { StandardError.write("toki-fleet: \(warning)\n") }
       exit(try run(options))
     } catch let error as FleetOptions.Invalid {
       StandardError.write("toki-fleet: \(error.description)\n")

@@ -20,9 +20,12 @@ enum FleetService {
     let deadlines = try LoopDeadlines(loop: loop)
     var numbers = SystemRandomNumberGenerator()
     let id = FleetServerID(from: &numbers)
-    let socket = try options.listen.map { try LoopbackListener.open($0) }
-    let own = (options.address ?? socket.map { .loopback($0.address) })?.text ?? address
-    let arbiter = try PostgresHomes(options.database, server: id, address: own, loop: loop, timer: deadlines)
+    let settings = options.settings
+    let socket = try settings.listen.map { try LoopbackListener.open($0) }
+    let own = (settings.address ?? socket.map { .loopback($0.address) })?.text ?? address
+    let arbiter = try PostgresHomes(
+      options.database, server: id, address: own, connections: settings.connections, loop: loop, timer: deadlines,
+      leaseSilence: .milliseconds(500 * settings.leaseSeconds))
     let log = ServerLog(clock: clock, timer: deadlines)
     let figures = ServerFigures()
     var reception: HomeReception?
@@ -34,8 +37,8 @@ enum FleetService {
         sending: (
           arbiter,
           PostProgram(
-            program: InstalledFolders.fleetPostProgram, callsPrivate: options.callsPrivate, loop: loop, clock: clock)
-        ))
+            program: InstalledFolders.fleetPostProgram, callsPrivate: settings.callsPrivate, loop: loop, clock: clock)
+        )), limits: settings.homes
     ) { report in
       log.server(report)
       reception?.hear(report)
@@ -44,15 +47,15 @@ enum FleetService {
     if socket != nil {
       let desk = HomeReception(
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
-        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures,
+        processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures, limits: settings.limits,
         page: PageFiles(folder: InstalledFolders.fleetWeb), process: ProcessFigures(start: clock.now().utc))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
-        limits: ListenerLimits(places: 10_000), clock: homes.clock)
+        limits: ListenerLimits(places: settings.places), clock: homes.clock)
       desk.listener = listener
       reception = desk
     }
-    let keeper = options.retention.map { span in
+    let keeper = settings.retention.map { span in
       HistoryKeeper(span, in: arbiter, of: homes, timer: deadlines) { log.server($0) }
     }
     let signals = try SignalWatch(loop: loop, signals: [SIGTERM, SIGINT]) { [listener] _ in

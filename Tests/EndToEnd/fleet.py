@@ -50,14 +50,17 @@ class Answer:
 
 
 class Server:
-    """A server of a fleet, with its log."""
+    """A server of a fleet, with its log; without a database, all settings are those of its options."""
 
-    def __init__(self, database: str, folder: Path, *options: str, number: int = 1) -> None:
+    def __init__(self, database: str | None, folder: Path, *options: str, number: int = 1, **environment: str) -> None:
         self.log = folder / f"server{number}.log"
+        if database is not None:
+            environment |= {"TOKI_DATABASE": database}
+            options = ("--listen", "127.0.0.1:0", *options)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [FLEET, "--database", database, "--listen", "127.0.0.1:0", *options], stdout=log, stderr=log,
-                env={"PATH": os.environ["PATH"], "TZ": "Asia/Tokyo"})
+                [FLEET, *options], stdout=log, stderr=log,
+                env={"PATH": os.environ["PATH"], "TZ": "Asia/Tokyo"} | environment)
         try:
             self.wait_for_event("trusted")
             self.address = self.wait_for_event("listening")["address"]
@@ -213,8 +216,10 @@ class Servers:
 class Fleet(Servers):
     """A database, and the servers on it; it is gone with the test."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(f"host={folder} user=toki dbname=postgres", folder)
+    def __init__(self, folder: Path, *settings: str) -> None:
+        # It is in the name of the socket, too.
+        port = next((setting for setting in settings if setting.startswith("port=")), "port=5432")
+        super().__init__(f"host={folder} {port} user=toki dbname=postgres", folder)
         programs = newest_postgres()
         self.unprivileged = unprivileged(folder)
         data = folder / "data"
@@ -223,7 +228,8 @@ class Fleet(Servers):
              "--locale=C", "--no-sync"], check=True, capture_output=True, cwd=folder)
         self.postgres = subprocess.Popen(
             [*self.unprivileged, str(programs / "postgres"), "-D", str(data), "-c", "fsync=off", "-c",
-             "listen_addresses=", "-k", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+             "listen_addresses=", "-k", str(folder), *(word for setting in settings for word in ("-c", setting))],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
         try:
             wait_for(lambda: self.run("list").returncode == 0, "the database")
         except BaseException:
@@ -246,12 +252,12 @@ class Fleet(Servers):
 
 
 @contextmanager
-def temporary_fleet() -> Iterator[Fleet]:
+def temporary_fleet(*settings: str) -> Iterator[Fleet]:
     # Short, because the path of a socket has at most 107 bytes.
     folder = Path(tempfile.mkdtemp(prefix="toki-fleet-", dir="/tmp"))
     fleet = None
     try:
-        fleet = Fleet(folder)
+        fleet = Fleet(folder, *settings)
         yield fleet
     finally:
         if fleet is not None:

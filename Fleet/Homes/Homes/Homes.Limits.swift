@@ -4,8 +4,10 @@ public import TokiModel
 extension Homes {
   /// What a server does when.
   public struct Limits: Sendable {
-    /// How long the server's lease lasts; it is renewed each second.
+    /// How long the server's lease lasts.
     public var lease: TimeSpan = .seconds(3)
+    /// The time from one renewal of the lease to the next, a third of the lease at most.
+    public var renewal: TimeSpan = .seconds(1)
     /// How far ahead a home is loaded.
     public var horizon: TimeSpan = .minutes(1)
     /// The time between two looks for homes that are due.

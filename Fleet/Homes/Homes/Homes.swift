@@ -24,9 +24,9 @@ public final class Homes: @unchecked Sendable {
   /// Sends the requests of hooks; `nil` if none are sent from here.
   private var posts: HomePosts?
 
-  private lazy var trust = ServerTrust(for: limits.lease, by: arbiter, timer: timer, clock: serverClock) {
-    [weak self] in self?.take($0)
-  }
+  private lazy var trust = ServerTrust(
+    for: limits.lease, every: limits.renewal, by: arbiter, timer: timer, clock: serverClock
+  ) { [weak self] in self?.take($0) }
   private let deadlines = HomeDeadlines()
   /// What the homes here share.
   private(set) lazy var surroundings = LoadedHome.Surroundings(

@@ -12,7 +12,7 @@ public struct Lease: Hashable, Sendable {
   /// How long a renewal lasts.
   public let span: TimeSpan
   /// The time from one renewal to the next.
-  public static let interval: TimeSpan = .seconds(1)
+  public let interval: TimeSpan
 
   /// When the trust ends; `nil` while there is none.
   public private(set) var trustedUntil: BootInstant?
@@ -36,7 +36,10 @@ public struct Lease: Hashable, Sendable {
   }
 
   /// Makes a lease that has not been granted.
-  public init(span: TimeSpan = .seconds(3)) { self.span = span }
+  public init(span: TimeSpan = .seconds(3), interval: TimeSpan = .seconds(1)) {
+    self.span = span
+    self.interval = interval
+  }
 
   /// Whether the server may ring.
   public func isTrusted(at now: BootInstant) -> Bool { trustedUntil.map { now < $0 } ?? false }
@@ -70,14 +73,14 @@ public struct Lease: Hashable, Sendable {
     }
     if trustedUntil == nil { actions.append(.adopt) }
     trustedUntil = end
-    next = sent.at + Self.interval
+    next = sent.at + interval
     return actions
   }
 
   /// Takes note that the database has refused the renewal under way.
   public mutating func refused(at now: BootInstant) -> [Action] {
     sending = nil
-    next = now + Self.interval
+    next = now + interval
     return lapse(at: now)
   }
 

@@ -34,16 +34,17 @@ final class ServerTrust: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - span: How long a lease lasts.
+  ///   - interval: The time from one renewal to the next.
   ///   - arbiter: The database.
   ///   - timer: The loop's timer.
   ///   - clock: The clock of the server's homes.
   ///   - tell: Told what happens, in its order.
   init(
-    for span: TimeSpan, by arbiter: any HomeArbiter, timer: any LoopTimer, clock: ServerClock,
+    for span: TimeSpan, every interval: TimeSpan, by arbiter: any HomeArbiter, timer: any LoopTimer, clock: ServerClock,
     tell: @escaping (News) -> Void
   ) {
     (self.arbiter, self.timer, self.clock, self.tell) = (arbiter, timer, clock, tell)
-    lease = Lease(span: span)
+    lease = Lease(span: span, interval: interval)
   }
 
   /// When the trust ends; `nil` while there is none.

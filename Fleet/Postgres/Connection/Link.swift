@@ -57,6 +57,10 @@ final class Link: @unchecked Sendable {
   /// Why there is no connection to any database server; `nil` while there is one, or none was needed.
   var trouble: String? { troubles.isEmpty ? nil : troubles.joined(separator: "; ") }
   private var troubles: [String] = []
+  /// Whether a connection pooler answered, through which nothing of this can work.
+  private(set) var isPooled = false
+  /// The process that answered the greeting.
+  private var answering: Int64?
 
   private enum Phase {
     case down
@@ -237,7 +241,8 @@ final class Link: @unchecked Sendable {
         phase = .connecting(connection, next)
         return true
       }
-      try connection.send(script: greeting)
+      answering = nil
+      try connection.send(script: greeting + "; SELECT pg_backend_pid()")
       isUnsent = try !connection.flush()
       phase = .greeting(connection)
       return true
@@ -254,7 +259,10 @@ final class Link: @unchecked Sendable {
     while let answer = try connection.next() {
       heard = now
       if case .refused(let error) = answer { throw PostgresConnection.Lost(reason: error.message) }
+      if case .table(let table) = answer { answering = table.integer(0, 0) }
       guard case .nothing = answer else { continue }
+      isPooled = answering != connection.process
+      if isPooled { throw PostgresConnection.Lost.pooled }
       try connection.enterPipeline()
       phase = .ready(connection)
       servers.found()

@@ -14,6 +14,9 @@ import Glibc
     let reason: String
     /// Whether the database server owed something for too long.
     var isSilent = false
+
+    /// A lease belongs to a session, which a pooler gives to other clients in between.
+    static let pooled = Lost(reason: "a pooler such as PgBouncer is in between; connect to PostgreSQL itself")
   }
 
   /// What becomes of a connection that is being made.
@@ -57,6 +60,11 @@ import Glibc
 
   /// The socket; it may change until the connection is made.
   var descriptor: Int32 { unsafe PQsocket(handle) }
+
+  /// The process of the database server that this connection was promised.
+  ///
+  /// A pooler makes a number up, as it has no process of its own for each client (PostgreSQL 15, section 55.2.8).
+  var process: Int64 { unsafe Int64(PQbackendPID(handle)) }
 
   /// Goes on connecting, once the socket is ready for what was asked last.
   func connect() throws(Lost) -> Progress {

@@ -141,7 +141,7 @@ extension Link {
     let isThere = drive(until: now + patience) {
       submit(batch) { outcome = $0 }
     } _: {
-      outcome != nil
+      outcome != nil || isPooled
     }
     guard isThere, let outcome else {
       let reason = trouble ?? "the database does not answer"

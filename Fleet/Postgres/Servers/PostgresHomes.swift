@@ -10,8 +10,6 @@ public import TokiModel
 ///
 /// It is used on its loop's thread only.
 public final class PostgresHomes: HomeArbiter {
-  /// How long the database server may owe an answer about the lease before another connection is tried.
-  public static let leaseSilence: TimeSpan = .milliseconds(1_500)
   /// How many homes are read by one statement for each table: with more, the loop would be busy with an answer for long.
   static let homesAtOnce = 256
 
@@ -35,18 +33,20 @@ public final class PostgresHomes: HomeArbiter {
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
   ///  - silence: How long the database server may owe an answer about a home before the connection counts as lost.
+  ///  - leaseSilence: How long it may owe one about the lease, half of what the lease lasts.
   ///  - patience: How long a call that waits may take.
   /// - Throws: As `PostgresStore`.
   public init(
     _ database: String, server: FleetServerID, address: String = "", connections: Int = 2, loop: any EventLoop,
-    timer: any LoopTimer, silence: TimeSpan = .seconds(5), patience: TimeSpan = .seconds(10)
+    timer: any LoopTimer, silence: TimeSpan = .seconds(5), leaseSilence: TimeSpan = .milliseconds(1_500),
+    patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
     self.server = server
     statements = ServerStatements(server, address: address)
     func link(silence: TimeSpan) -> Link {
       Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     }
-    lease = link(silence: Self.leaseSilence)
+    lease = link(silence: leaseSilence)
     claims = link(silence: silence)
     links = (0..<max(1, connections)).map { _ in link(silence: silence) }
     self.loop = loop

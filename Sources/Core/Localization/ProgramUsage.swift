@@ -83,7 +83,7 @@ public struct ProgramUsage: Sendable {
   public static func fleet(in language: Language) -> ProgramUsage {
     ProgramUsage(
       synopsis: [
-        "toki-fleet [--listen 127.0.0.1:PORT [--address ADDRESS]] [--history DAYS] [--private-hooks]",
+        "toki-fleet [--config FILE] [--listen 127.0.0.1:PORT [--address ADDRESS]] [OPTION…]",
         "toki-fleet create NAME [--zone ZONE]",
         "toki-fleet create --from FILE [--token NAME] [--role ROLE] [--zone ZONE]",
         "toki-fleet list [--name PREFIX] [--zone ZONE] [--server ADDRESS] [--json]",
@@ -198,13 +198,39 @@ public struct ProgramUsage: Sendable {
           "--database ADDRESS",
           tr("the PostgreSQL database, not through a pooler; otherwise TOKI_DATABASE", in: language)
         ),
+        ("--password-file FILE", tr("a file whose first line is the password of the database", in: language)),
+        (
+          "--config FILE",
+          tr("read settings from a file; options win over it (default: /etc/toki-fleet.conf)", in: language)
+        ),
+        (
+          "--lease SECONDS",
+          tr("how long a server rings on without the database, 3 to 60 (default: 3)", in: language)
+        ),
+        (
+          "--renewal SECONDS",
+          tr("how often the lease is renewed (default: a third of it)", in: language)
+        ),
+        (
+          "--connections COUNT",
+          tr("connections to the database that the accounts of a server share (default: 2)", in: language)
+        ),
+        ("--places COUNT", tr("the most connections of clients to a server (default: 10000)", in: language)),
+        ("--streams COUNT", tr("the most event streams of one token (default: 16)", in: language)),
+        ("--requests COUNT", tr("requests of one token each second (default: 20)", in: language)),
+        ("--items COUNT", tr("the most items of an account (default: 10000)", in: language)),
       ] + common(in: language),
       exits: [],
       files: [
         (
+          "/etc/toki-fleet.conf",
+          tr("Settings, one a line, named like the options without dashes: listen = 127.0.0.1:8660", in: language)
+        ),
+        ("/etc/toki-fleet.password", tr("The password of the database, which the unit reads as root.", in: language)),
+        (
           "/etc/default/toki-fleet",
           tr("The database and the options of the unit toki-fleet.service.", in: language)
-        )
+        ),
       ])
   }
 

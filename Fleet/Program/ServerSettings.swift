@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import Remotes
+import TokiEngine
+import TokiFleet
+import TokiModel
+import TokiWire
+
+/// How a server is set up: by options, or by lines of its configuration file.
+struct ServerSettings {
+  /// The name of a setting, which is that of its option without the dashes.
+  enum Name: String, CaseIterable {
+    case database
+    case passwordFile = "password-file"
+    case listen, address, history
+    case privateHooks = "private-hooks"
+    case lease, renewal, connections, places, streams, requests, items
+
+    /// Its option.
+    var option: String { "--" + rawValue }
+
+    /// Whether commands about accounts need it, too.
+    var isOfCommands: Bool { self == .database || self == .passwordFile }
+  }
+
+  /// A connection string or URI of libpq; `nil` for none.
+  private(set) var database: String?
+  /// A file with the password of the database; `nil` for none.
+  private(set) var passwordFile: String?
+  /// Where accounts are asked for; `nil` for nowhere.
+  private(set) var listen: LoopbackAddress?
+  /// Where other servers ask; `nil` for where this one listens.
+  private(set) var address: FleetAddress?
+  /// Whether hooks may call addresses of this machine and its networks.
+  private(set) var callsPrivate = false
+  /// How long history is kept; `nil` for ever.
+  private(set) var retention: TimeSpan? = .days(400)
+  /// How long the server's lease lasts, in seconds.
+  private(set) var leaseSeconds: Int64 = 3
+  /// The time from one renewal to the next, in seconds; `nil` for a third of the lease.
+  private var renewalSeconds: Int64?
+  /// How many connections to the database the accounts share.
+  private(set) var connections = 2
+  /// The most connections of clients.
+  private(set) var places = 10_000
+  /// What one token may use.
+  private(set) var limits = HomeReception.Limits()
+
+  /// What the server does when.
+  var homes: Homes.Limits {
+    var limits = Homes.Limits()
+    limits.lease = .seconds(leaseSeconds)
+    limits.renewal = .seconds(renewal)
+    return limits
+  }
+
+  private var renewal: Int64 { renewalSeconds ?? leaseSeconds / 3 }
+
+  /// Sets one, to a text that a person wrote; `nil` where that is missing.
+  mutating func set(_ name: Name, to text: String?) throws(FleetOptions.Invalid) {
+    switch name {
+    case .database:
+      guard let text, !text.isEmpty else {
+        throw Self.invalid(tr("--database needs an address, such as postgres://HOST/NAME."))
+      }
+      database = text
+    case .passwordFile:
+      guard let text, !text.isEmpty else { throw Self.invalid(tr("{option} needs a value.", ["option": name.option])) }
+      passwordFile = text
+    case .listen: listen = try Self.listen(text)
+    case .address: address = try Self.address(text)
+    case .history: retention = try Self.retention(text)
+    case .privateHooks: callsPrivate = try Self.isYes(text, name)
+    case .lease: leaseSeconds = try Self.number(text, name, in: 3...60)
+    case .renewal: renewalSeconds = try Self.number(text, name, in: 1...20)
+    case .connections: connections = Int(try Self.number(text, name, in: 1...64))
+    case .places: places = Int(try Self.number(text, name, in: 100...60_000))
+    case .streams: limits.streams = Int(try Self.number(text, name, in: 1...1_000))
+    case .items: limits.items = Int(try Self.number(text, name, in: 1...100_000))
+    case .requests:
+      let rate = try Self.number(text, name, in: 1...10_000)
+      limits.requests = (burst: 10 * rate, interval: TimeSpan(nanoseconds: 1_000_000_000 / rate))
+    }
+  }
+
+  /// Refuses settings that do not go together.
+  func check() throws(FleetOptions.Invalid) {
+    guard listen != nil || address == nil else {
+      throw Self.invalid(tr("--address is told to other servers by a server that listens: add --listen."))
+    }
+    guard 3 * renewal <= leaseSeconds else {
+      throw Self.invalid(
+        tr(
+          "Renew a lease of {lease} s every {most} s or more often, so that two renewals may fail.",
+          ["lease": "\(leaseSeconds)", "most": "\(leaseSeconds / 3)"]))
+    }
+  }
+
+  // MARK: Values
+
+  private static func invalid(_ sentence: String) -> FleetOptions.Invalid {
+    FleetOptions.Invalid(description: sentence)
+  }
+
+  private static func number(
+    _ text: String?, _ name: Name, in range: ClosedRange<Int64>
+  ) throws(FleetOptions.Invalid) -> Int64 {
+    guard let number = text.flatMap({ Int64($0) }), range ~= number else {
+      throw invalid(
+        tr(
+          "{option} is a number, {least} to {most}.",
+          ["option": name.option, "least": "\(range.lowerBound)", "most": "\(range.upperBound)"]))
+    }
+    return number
+  }
+
+  private static func isYes(_ text: String?, _ name: Name) throws(FleetOptions.Invalid) -> Bool {
+    guard let text, ["yes", "no"].contains(text) else {
+      throw invalid(tr("{option} is yes or no.", ["option": name.rawValue]))
+    }
+    return text == "yes"
+  }
+
+  private static func listen(_ text: String?) throws(FleetOptions.Invalid) -> LoopbackAddress {
+    guard let address = text.flatMap({ LoopbackAddress($0) }) else {
+      throw invalid(
+        tr(
+          "toki-fleet listens on its own machine alone, as on 127.0.0.1:8080; for others, put a proxy with TLS before it."
+        ))
+    }
+    return address
+  }
+
+  private static func address(_ text: String?) throws(FleetOptions.Invalid) -> FleetAddress {
+    guard let address = text.flatMap({ FleetAddress($0) }) else {
+      throw invalid(
+        tr(
+          "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
+        ))
+    }
+    return address
+  }
+
+  private static func retention(_ text: String?) throws(FleetOptions.Invalid) -> TimeSpan? {
+    if text == "forever" { return nil }
+    guard let days = text.flatMap({ Int64($0) }), 1...36_500 ~= days else {
+      throw invalid(tr("--history is a number of days, 1 to 36500, or forever."))
+    }
+    return .days(days)
+  }
+}
