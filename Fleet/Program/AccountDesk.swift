@@ -6,7 +6,6 @@ import TokiEngine
 import TokiFleet
 import TokiModel
 import TokiWire
-import Visitors
 
 /// The commands about the life of an account.
 struct AccountDesk {
@@ -70,22 +69,10 @@ struct AccountDesk {
     } catch {
       return refuse(error.description)
     }
-    let taken = try directory.taken(accounts.map(\.name))
-    if let first = accounts.first(where: { taken.contains($0.name.text) }) {
-      return refuse(tr("There is an account {name} already.", ["name": first.name.text]))
+    switch try directory.make(accounts, token: token, role: role) {
+    case .taken(let name): return refuse(tr("There is an account {name} already.", ["name": name.text]))
+    case .made(let made): StandardOutput.write(made.map { "\($0.name.text)\t\($0.token)\n" }.joined())
     }
-    let key = try directory.sealing().key
-    let numbers = try directory.numbers(accounts.count)
-    let made = zip(numbers, accounts).map { id, account in
-      (
-        id: id, account: account,
-        token: AccountToken.text(for: id, random: RandomBytes.make(DeviceToken.length), key: key)
-      )
-    }
-    try directory.create(
-      made.map { (id: $0.id, account: $0.account, digest: DeviceToken.digest(of: $0.token)) }, token: token.text,
-      role: role.rawValue)
-    StandardOutput.write(made.map { "\($0.account.name.text)\t\($0.token)\n" }.joined())
     StandardError.write(tr("This is the only time that the tokens are shown: they are kept nowhere.") + "\n")
     return 0
   }
@@ -103,7 +90,7 @@ struct AccountDesk {
     return 0
   }
 
-  private static let longestAudit = 1_000
+  static let longestAudit = 1_000
 
   private func refuseUnknown(_ name: AccountName) -> Int32 {
     refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))

@@ -31,13 +31,16 @@ struct AccountTransfer {
 
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
   func export(_ name: AccountName, to path: String?) throws -> Int32 {
-    try with(name, asking: true) { (control) async throws(ControlError) in
-      BackupFile.write(try await control.backup())
-    } done: { bytes throws(HostError) in
+    try with(name, asking: true, Self.backup) { bytes throws(HostError) in
       guard let path else { return StandardOutput.write(String(decoding: bytes, as: UTF8.self)) ? nil : "" }
       try WholeFile.write(bytes, to: path)
       return nil
     }
+  }
+
+  /// Writes what a home has as a backup.
+  @Sendable static func backup(of control: any TokiControl) async throws(ControlError) -> [UInt8] {
+    BackupFile.write(try await control.backup())
   }
 
   /// Puts a backup in the place of all that a home has; returns the exit code.
@@ -79,10 +82,28 @@ struct AccountTransfer {
     _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     done: (Answer) throws(HostError) -> String?
   ) throws -> Int32 {
+    switch try result(in: name, asking: asks, body) {
+    case .success(let answer):
+      guard let trouble = try done(answer) else { return 0 }
+      return trouble.isEmpty ? 1 : refuse(trouble)
+    case .failure(let refusal): return refuse(refusal.description)
+    }
+  }
+
+  /// Why nothing was done with a home, as a sentence for a person.
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The same, for whoever words it otherwise.
+  func result<Answer: Sendable>(
+    in name: AccountName, asking asks: Bool,
+    _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer
+  ) throws -> Result<Answer, Refusal> {
     let loop = try EpollLoop()
     let deadlines = try LoopDeadlines(loop: loop)
     guard let home = try HomeDirectory(database, loop: loop, timer: deadlines).find(name) else {
-      return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
+      return refused(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
     var numbers = SystemRandomNumberGenerator()
     let arbiter = try PostgresHomes(
@@ -141,20 +162,20 @@ struct AccountTransfer {
     }
     loop.run()
     switch outcome.withLock({ $0 }) {
-    case .answer(let answer):
-      guard let trouble = try done(answer) else { return 0 }
-      return trouble.isEmpty ? 1 : refuse(trouble)
-    case .refusal(let error): return refuse(ErrorTexts.sentence(about: error, in: Localization.language))
-    case .broken(let error): return refuse(DatabaseFailure(error).description)
+    case .answer(let answer): return .success(answer)
+    case .refusal(let error): return refused(ErrorTexts.sentence(about: error, in: Localization.language))
+    case .broken(let error): return refused(DatabaseFailure(error).description)
     case .silence:
-      return refuse(
+      return refused(
         tr("The database does not answer. Try again later; an import that was under way may have been done already."))
     case .held:
-      return refuse(
+      return refused(
         tr(
           "The account {name} was not given up in time: its server does not do its part. See its log; a token of an owner can export it meanwhile.",
           ["name": name.text]))
     }
+
+    func refused(_ sentence: String) -> Result<Answer, Refusal> { .failure(Refusal(description: sentence)) }
   }
 
   /// What came of it.

@@ -6,6 +6,7 @@ import TokiEngine
 import TokiFleet
 import TokiModel
 import TokiWire
+import Visitors
 
 /// What is done to the tokens of a home.
 enum TokenCommand: Equatable {
@@ -42,6 +43,8 @@ struct FleetOptions {
   private(set) var database = ""
   /// How a server is set up, by its file and its options.
   private(set) var settings = ServerSettings()
+  /// The digest of the token of the admin API; `nil` if there is none.
+  private(set) var adminDigest: String?
   /// What whoever typed it is to know.
   private(set) var warning: String?
 
@@ -115,12 +118,29 @@ struct FleetOptions {
     settings = try ConfigurationFile.settings(at: configuration)
     if let database, !database.isEmpty { try settings.set(.database, to: database) }
     for (name, value) in given { try settings.set(name, to: value) }
-    if mode == .serve { try settings.check() }
+    if mode == .serve {
+      try settings.check()
+      adminDigest = try Self.adminDigest(of: settings)
+    }
     self.database = try Self.database(of: settings)
     if given.contains(where: { $0.name == .database && DatabaseAddress.hasPassword($0.value ?? "") }) {
       warning = tr(
         "Everybody on this machine can read a password in the list of processes; use --password-file.")
     }
+  }
+
+  /// The fewest characters of an admin token: nobody guesses that many.
+  private static let shortestAdminToken = 32
+
+  private static func adminDigest(of settings: ServerSettings) throws(Invalid) -> String? {
+    guard let token = try OperatorSecret.read(credential: "admin-token", orFile: settings.adminTokenFile) else {
+      return nil
+    }
+    guard token.utf8.count >= shortestAdminToken else {
+      throw Invalid(
+        description: tr("The admin token needs {count} characters or more.", ["count": "\(shortestAdminToken)"]))
+    }
+    return DeviceToken.digest(of: token)
   }
 
   private static func database(of settings: ServerSettings) throws(Invalid) -> String {

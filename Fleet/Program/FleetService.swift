@@ -48,7 +48,8 @@ enum FleetService {
       let desk = HomeReception(
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
         processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures, limits: settings.limits,
-        page: PageFiles(folder: InstalledFolders.fleetWeb), process: ProcessFigures(start: clock.now().utc))
+        page: PageFiles(folder: InstalledFolders.fleetWeb),
+        admin: options.adminDigest.map { AdminDesk(options.database, digest: $0) }, process: ProcessFigures(start: clock.now().utc))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: settings.places), clock: homes.clock)

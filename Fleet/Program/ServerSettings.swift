@@ -15,6 +15,7 @@ struct ServerSettings {
     case listen, address, history
     case privateHooks = "private-hooks"
     case lease, renewal, connections, places, streams, requests, items
+    case adminTokenFile = "admin-token-file"
 
     /// Its option.
     var option: String { "--" + rawValue }
@@ -27,6 +28,8 @@ struct ServerSettings {
   private(set) var database: String?
   /// A file with the password of the database; `nil` for none.
   private(set) var passwordFile: String?
+  /// A file with the token of the admin API; `nil` for none.
+  private(set) var adminTokenFile: String?
   /// Where accounts are asked for; `nil` for nowhere.
   private(set) var listen: LoopbackAddress?
   /// Where other servers ask; `nil` for where this one listens.
@@ -64,9 +67,8 @@ struct ServerSettings {
         throw Self.invalid(tr("--database needs an address, such as postgres://HOST/NAME."))
       }
       database = text
-    case .passwordFile:
-      guard let text, !text.isEmpty else { throw Self.invalid(tr("{option} needs a value.", ["option": name.option])) }
-      passwordFile = text
+    case .passwordFile: passwordFile = try Self.path(text, name)
+    case .adminTokenFile: adminTokenFile = try Self.path(text, name)
     case .listen: listen = try Self.listen(text)
     case .address: address = try Self.address(text)
     case .history: retention = try Self.retention(text)
@@ -100,6 +102,11 @@ struct ServerSettings {
 
   private static func invalid(_ sentence: String) -> FleetOptions.Invalid {
     FleetOptions.Invalid(description: sentence)
+  }
+
+  private static func path(_ text: String?, _ name: Name) throws(FleetOptions.Invalid) -> String {
+    guard let text, !text.isEmpty else { throw invalid(tr("{option} needs a value.", ["option": name.option])) }
+    return text
   }
 
   private static func number(

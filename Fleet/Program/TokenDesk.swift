@@ -36,8 +36,7 @@ struct TokenDesk {
   private func add(_ name: ClientName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws
     -> Int32
   {
-    let token = AccountToken.text(
-      for: home, random: RandomBytes.make(DeviceToken.length), key: try directory.sealing().key)
+    let token = try directory.newToken(of: home)
     let isAdded = try directory.addToken(
       name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
       digest: DeviceToken.digest(of: token))
@@ -58,9 +57,7 @@ struct TokenDesk {
   }
 
   private func rotate(_ name: ClientName, of home: HomeID) throws -> Int32 {
-    let token = AccountToken.text(
-      for: home, random: RandomBytes.make(DeviceToken.length), key: try directory.sealing().key)
-    guard try directory.rotateToken(name.text, of: home, digest: DeviceToken.digest(of: token)) else {
+    guard let token = try directory.rotate(name, of: home) else {
       return refuse(tr("There is no token {name} in this account.", ["name": name.text]))
     }
     StandardOutput.write(token + "\n")

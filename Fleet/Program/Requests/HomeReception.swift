@@ -43,6 +43,9 @@ final class HomeReception: Reception, @unchecked Sendable {
   let page: PageFiles?
   let loop: any EventLoop
   let process: ProcessFigures?
+  let admin: AdminDesk?
+  /// How many requests of operators wait.
+  var adminRequests = 0
   private let server: FleetServerID
   private let identity: EngineStatus
   private var requests: RateLimit
@@ -70,11 +73,12 @@ final class HomeReception: Reception, @unchecked Sendable {
   ///   - figures: What is measured.
   ///   - limits: What one token may use.
   ///   - page: The page of each home; `nil` for none.
+  ///   - admin: Answers operators; `nil` for nobody.
   ///   - process: What is measured of the process; `nil` for nothing.
   init(
     homes: Homes, tokens: any HomeTokens, server: FleetServerID, processID: Int32, loop: any EventLoop,
     timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil,
-    process: ProcessFigures? = nil
+    admin: AdminDesk? = nil, process: ProcessFigures? = nil
   ) {
     self.homes = homes
     self.tokens = tokens
@@ -87,6 +91,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     self.limits = limits
     self.page = page
     self.process = process
+    self.admin = admin
     requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
 
@@ -98,6 +103,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     do throws(AccessRefusal) {
       if let answer = try status(request) { return .answered(answer) }
       if let answer = try file(request) { return .answered(answer) }
+      if let answer = try await administration(request) { return counted(.answered(answer), "admin") }
       return counted(try await admit(request), Self.route(of: request))
     } catch {
       figures.count(error.status == 503 ? .away : .refused)

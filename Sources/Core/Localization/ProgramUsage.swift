@@ -218,6 +218,10 @@ public struct ProgramUsage: Sendable {
         ("--places COUNT", tr("the most connections of clients to a server (default: 10000)", in: language)),
         ("--streams COUNT", tr("the most event streams of one token (default: 16)", in: language)),
         ("--requests COUNT", tr("requests of one token each second (default: 20)", in: language)),
+        (
+          "--admin-token-file FILE",
+          tr("a file whose first line is the token of the admin API (default: there is none)", in: language)
+        ),
         ("--items COUNT", tr("the most items of an account (default: 10000)", in: language)),
       ] + common(in: language),
       exits: [],
@@ -225,6 +229,10 @@ public struct ProgramUsage: Sendable {
         (
           "/etc/toki-fleet.conf",
           tr("Settings, one a line, named like the options without dashes: listen = 127.0.0.1:8660", in: language)
+        ),
+        (
+          "/etc/toki-fleet.admin-token",
+          tr("The token of the admin API, which the unit reads as root.", in: language)
         ),
         ("/etc/toki-fleet.password", tr("The password of the database, which the unit reads as root.", in: language)),
         (
