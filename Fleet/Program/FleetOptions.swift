@@ -36,6 +36,8 @@ struct FleetOptions {
     case hook(AccountName, HookCommand)
     /// To the server of an address; to any other one for `nil`.
     case move(AccountName, to: String?)
+    /// Has a server give its accounts to others, or no more for `false`.
+    case drain(String, Bool)
   }
 
   private(set) var mode = Mode.serve
@@ -171,6 +173,10 @@ struct FleetOptions {
       throw Invalid(description: tr("Which account and file? For example: toki-fleet import family backup.json"))
     case ("move", 2): return .move(try home(words[1]), to: nil)
     case ("move", 3): return .move(try home(words[1]), to: words[2])
+    case ("drain", 2): return .drain(words[1], true)
+    case ("drain", 3) where words[2] == "off": return .drain(words[1], false)
+    case ("drain", 1...3):
+      throw Invalid(description: tr("Which server? For example: toki-fleet drain 127.0.0.1:8660, or the same with off"))
     case ("move", 1), ("hook", 1):
       throw Invalid(description: tr("Which account? For example: toki-fleet {word} family", ["word": words[0]]))
     case ("create", 1): throw Invalid(description: tr("Which name? For example: toki-fleet create family"))

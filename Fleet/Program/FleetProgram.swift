@@ -77,6 +77,8 @@ import TokiModel
       return try noted("hook", of: home, options) { try HookDesk(options.database).run(command, in: home) }
     case .move(let home, let address):
       return try noted("move", of: home, options) { try MoveDesk(try directory(options)).move(home, to: address) }
+    case .drain(let address, true): return try DrainDesk(try directory(options)).drain(address)
+    case .drain(let address, false): return try DrainDesk(try directory(options)).stopDraining(address)
     case .serve: try FleetService.serve(options)
     }
     return 0

@@ -24,8 +24,9 @@ enum FleetService {
     let socket = try settings.listen.map { try LoopbackListener.open($0) }
     let own = (settings.address ?? socket.map { .loopback($0.address) })?.text ?? address
     let arbiter = try PostgresHomes(
-      options.database, server: id, address: own, connections: settings.connections, loop: loop, timer: deadlines,
-      leaseSilence: .milliseconds(500 * settings.leaseSeconds))
+      options.database, server: id, address: own, weight: settings.weight, connections: settings.connections,
+      loop: loop,
+      timer: deadlines, leaseSilence: .milliseconds(500 * settings.leaseSeconds))
     let log = ServerLog(clock: clock, timer: deadlines)
     let figures = ServerFigures()
     var reception: HomeReception?
@@ -49,7 +50,8 @@ enum FleetService {
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
         processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures, limits: settings.limits,
         page: PageFiles(folder: InstalledFolders.fleetWeb),
-        admin: options.adminDigest.map { AdminDesk(options.database, digest: $0) }, process: ProcessFigures(start: clock.now().utc))
+        admin: options.adminDigest.map { AdminDesk(options.database, digest: $0) },
+        process: ProcessFigures(start: clock.now().utc))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: settings.places), clock: homes.clock)

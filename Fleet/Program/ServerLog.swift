@@ -62,6 +62,7 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
       if let code = ending.code { all.append(("code", "\(code)")) }
       if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
       write("hook", all)
+    case .draining(let isWanted): write("draining", [("wanted", "\(isWanted)")])
     case .refused(let error): writeOnce("refused", members(of: error))
     }
   }

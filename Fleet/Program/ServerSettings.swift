@@ -14,7 +14,7 @@ struct ServerSettings {
     case passwordFile = "password-file"
     case listen, address, history
     case privateHooks = "private-hooks"
-    case lease, renewal, connections, places, streams, requests, items
+    case lease, renewal, weight, connections, places, streams, requests, items
     case adminTokenFile = "admin-token-file"
 
     /// Its option.
@@ -42,6 +42,8 @@ struct ServerSettings {
   private(set) var leaseSeconds: Int64 = 3
   /// The time from one renewal to the next, in seconds; `nil` for a third of the lease.
   private var renewalSeconds: Int64?
+  /// How many accounts it is to hold in proportion to other servers.
+  private(set) var weight = 100
   /// How many connections to the database the accounts share.
   private(set) var connections = 2
   /// The most connections of clients.
@@ -75,6 +77,7 @@ struct ServerSettings {
     case .privateHooks: callsPrivate = try Self.isYes(text, name)
     case .lease: leaseSeconds = try Self.number(text, name, in: 3...60)
     case .renewal: renewalSeconds = try Self.number(text, name, in: 1...20)
+    case .weight: weight = Int(try Self.number(text, name, in: 1...1_000))
     case .connections: connections = Int(try Self.number(text, name, in: 1...64))
     case .places: places = Int(try Self.number(text, name, in: 100...60_000))
     case .streams: limits.streams = Int(try Self.number(text, name, in: 1...1_000))

@@ -95,7 +95,8 @@ package final class MemoryArbiter: HomeArbiter {
         database.leases[server] = database.now + span + .milliseconds(1)
         return .success(
           LeaseRenewal(
-            held: adopting ? database.held(by: server) : nil, read: database.now, moves: database.moves(of: server)))
+            held: adopting ? database.held(by: server) : nil, read: database.now, moves: database.moves(of: server),
+            isDraining: database.draining.contains(server)))
       }, done)
   }
 
@@ -111,7 +112,7 @@ package final class MemoryArbiter: HomeArbiter {
       over: claims,
       { [database, server] isAgain in
         if isAgain { return .success(database.held(by: server)) }
-        guard database.isAlive(server) else { return .success([]) }
+        guard database.isAlive(server), !database.draining.contains(server) else { return .success([]) }
         let free = database.homes.filter { !leftOut.contains($0.key) }.compactMap { id, home in
           home.due.flatMap { due in due < instant && database.isFree(home) ? (due: due, id: id) : nil }
         }
@@ -192,7 +193,7 @@ package final class MemoryArbiter: HomeArbiter {
       }, done)
   }
 
-  package func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void) {
+  package func loads(done: @escaping (Result<[FleetServerID: Placement.Load], StoreError>) -> Void) {
     ask(
       over: claims,
       { [database] _ in
@@ -200,7 +201,8 @@ package final class MemoryArbiter: HomeArbiter {
         return .success(
           Dictionary(
             uniqueKeysWithValues: living.map { server in
-              (server, database.homes.values.count { ($0.wanted ?? $0.owner) == server })
+              let count = database.homes.values.count { ($0.wanted ?? $0.owner) == server }
+              return (server, Placement.Load(count: count, weight: database.draining.contains(server) ? 0 : 100))
             }))
       }, done)
   }

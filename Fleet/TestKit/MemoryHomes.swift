@@ -20,6 +20,8 @@ package final class MemoryHomes {
 
   package var now = TestHome.monday6
   package var leases: [FleetServerID: UTCInstant] = [:]
+  /// The servers that give their homes to others.
+  package var draining: Set<FleetServerID> = []
   package var homes: [HomeID: Home] = [:]
   /// The requests of hooks that are not sent yet, each with the server that sends it.
   package var posts: [(post: TakenPost, server: FleetServerID?)] = []

@@ -36,7 +36,8 @@ final class BenchServer: @unchecked Sendable {
         nonisolated(unsafe) let begin = begin
         loop.post { begin() }
       }
-    case .silenced, .lost, .moved, .posted, .broken, .refused: StandardError.write("toki-bench: \(report)\n")
+    case .silenced, .lost, .moved, .posted, .broken, .refused, .draining:
+      StandardError.write("toki-bench: \(report)\n")
     }
   }
 

@@ -54,8 +54,8 @@ public protocol HomeArbiter {
   /// It does not if the other one's lease has ended, or the home is not to move any more.
   func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void)
 
-  /// How many homes each living server holds, once all that are to move have moved.
-  func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void)
+  /// How many homes each living server holds, and its weight, once all that are to move have moved.
+  func loads(done: @escaping (Result<[FleetServerID: Placement.Load], StoreError>) -> Void)
 
   /// Asks for some homes of this server to move to another one, those that are due last.
   func offer(_ offer: Placement.Offer)
@@ -81,9 +81,15 @@ public struct LeaseRenewal: Hashable, Sendable {
   /// What homes that are to move ask of the server; again with each renewal, until it is done.
   public var moves: [HomeMove]
 
+  /// Whether the server is to give all homes to others, as it will be stopped.
+  public var isDraining: Bool
+
   /// Makes what a database says.
-  public init(held: [HeldHome]?, read: UTCInstant?, moves: [HomeMove] = []) {
-    (self.held, self.read, self.moves) = (held, read, moves)
+  public init(held: [HeldHome]?, read: UTCInstant?, moves: [HomeMove] = [], isDraining: Bool = false) {
+    self.held = held
+    self.read = read
+    self.moves = moves
+    self.isDraining = isDraining
   }
 }
 

@@ -26,11 +26,19 @@ extension Homes {
     }
   }
 
+  /// Takes note whether all homes are to go to other servers.
+  func drain(_ isWanted: Bool) {
+    guard isWanted != isDraining else { return }
+    isDraining = isWanted
+    nextBalance = timer.now
+    report(.draining(isWanted))
+  }
+
   /// Has other servers get some homes, if this one holds more than they do.
   func balance(at now: BootInstant) {
     guard let next = nextBalance else { return nextBalance = now + limits.balance }
     guard now >= next else { return }
-    nextBalance = now + limits.balance
+    nextBalance = now + (isDraining ? limits.drain : limits.balance)
     arbiter.loads { [weak self] answer in
       guard let self, isTrusted, !isStopped else { return }
       switch answer {

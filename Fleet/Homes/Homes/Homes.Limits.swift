@@ -14,6 +14,8 @@ extension Homes {
     public var poll: TimeSpan = .milliseconds(250)
     /// The time between two looks whether this server holds more homes than others.
     public var balance: TimeSpan = .seconds(10)
+    /// The same while all of them are to go.
+    public var drain: TimeSpan = .seconds(1)
     /// How many homes are taken at once; more once half of them are loaded, so that several servers share a crowd.
     public var atOnce = 1_000
     /// How long a home that needs no engine is kept, because people ask several times.

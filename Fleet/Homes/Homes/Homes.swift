@@ -138,6 +138,9 @@ public final class Homes: @unchecked Sendable {
   /// Whether the server may ring.
   public var isTrusted: Bool { serverClock.isTrusted }
 
+  /// Whether this server gives all homes to others, as it will be stopped.
+  public internal(set) var isDraining = false
+
   /// How many homes have an engine now.
   public var loadedCount: Int { homes.count }
 
@@ -174,6 +177,7 @@ public final class Homes: @unchecked Sendable {
     case .clockRead:
       fireDue()
       arm()
+    case .draining(let isDraining): drain(isDraining)
     case .moves(let moves): follow(moves)
     case .refused(let error): report(.refused(error))
     case .answered: advance()

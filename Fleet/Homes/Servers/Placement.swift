@@ -12,6 +12,20 @@ public enum Placement {
   /// A server that holds this many homes more than the mean offers none, however few the mean is.
   static let slack = 10
 
+  /// What a server has to bear.
+  public struct Load: Hashable, Sendable {
+    /// How many homes it holds, and is to get.
+    public var count: Int
+    /// How many it is to hold in proportion to others; 0 for none, as it is drained.
+    public var weight: Int
+
+    /// Makes a load.
+    public init(count: Int, weight: Int = 100) {
+      self.count = count
+      self.weight = weight
+    }
+  }
+
   /// Homes for another server.
   public struct Offer: Hashable, Sendable {
     /// The other server.
@@ -25,26 +39,35 @@ public enum Placement {
 
   /// What a server offers to others.
   ///
-  /// A tenth more than the mean is kept: homes come and go, and each move costs its devices a second. Several servers that
-  /// hold too many share the room of the others.
+  /// A tenth more than its share is kept: homes come and go, and each move costs its devices a second. Several servers that
+  /// hold too many share the room of the others. A server that is drained keeps none.
   ///
   /// - Parameters:
-  ///   - server: The server.
-  ///   - loads: How many homes each living server holds, and is to get.
+  ///  - server: The server.
+  ///  - loads: The load of each living server.
   /// - Returns: The offers; none if the server does not hold too many, or is none of those that count.
-  public static func offers(of server: FleetServerID, loads: [FleetServerID: Int]) -> [Offer] {
-    guard let own = loads[server], loads.count > 1 else { return [] }
-    let mean = loads.values.reduce(0, +) / loads.count
-    guard own > mean + max(slack, mean / 10) else { return [] }
-    let excess = own - mean
-    let allExcess = loads.values.reduce(0) { $0 + max(0, $1 - mean) }
-    var left = min(excess, atOnce)
+  public static func offers(of server: FleetServerID, loads: [FleetServerID: Load]) -> [Offer] {
+    let weights = loads.values.reduce(0) { $0 + $1.weight }
+    let others = loads.filter { $0.key != server && $0.value.weight > 0 }
+    guard let own = loads[server], !others.isEmpty else { return [] }
+    let total = loads.values.reduce(0) { $0 + $1.count }
+    func excess(of load: Load) -> Int { load.count - total * load.weight / weights }
+    let share = own.count - excess(of: own)
+    let isDrained = own.weight == 0
+    guard own.count > (isDrained ? 0 : share + max(slack, share / 10)) else { return [] }
+    let allExcess = loads.values.reduce(0) { $0 + max(0, excess(of: $1)) }
+    var left = min(excess(of: own), atOnce)
     var offers: [Offer] = []
-    for (other, load) in loads.sorted(by: { ($0.value, $0.key.number) < ($1.value, $1.key.number) }) {
-      let count = min(left, max(0, mean - load) * excess / allExcess)
+    let inTurn = others.sorted { (excess(of: $0.value), $0.key.number) < (excess(of: $1.value), $1.key.number) }
+    for (other, load) in inTurn {
+      let count = min(left, max(0, -excess(of: load)) * excess(of: own) / allExcess)
       guard count > 0 else { break }
       offers.append(Offer(server: other, count: count))
       left -= count
+    }
+    // What is left after rounding must go somewhere as well.
+    if isDrained, left > 0 {
+      offers = [Offer(server: inTurn[0].key, count: (offers.first?.count ?? 0) + left)] + offers.dropFirst()
     }
     return offers
   }

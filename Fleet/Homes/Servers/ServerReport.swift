@@ -17,4 +17,6 @@ public enum ServerReport: Hashable, Sendable {
   case posted(HomeID, key: String, PostEnding)
   /// The database has refused something.
   case refused(StoreError)
+  /// All homes are to go to other servers, or no more.
+  case draining(Bool)
 }

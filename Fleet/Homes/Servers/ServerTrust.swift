@@ -15,6 +15,8 @@ final class ServerTrust: @unchecked Sendable {
     case clockSet
     /// The database's clock is known better, so that more may be due.
     case clockRead
+    /// Whether all homes are to go to other servers.
+    case draining(Bool)
     /// Homes that are to move ask something.
     case moves([HomeMove])
     /// A renewal was refused.
@@ -91,6 +93,7 @@ final class ServerTrust: @unchecked Sendable {
       let isSet = renewal.read.map { clock.note($0, sent: sent, received: now) } ?? false
       perform(lease.renewed(at: now), adopting: renewal.held ?? [])
       if isSet { tell(.clockSet) }
+      tell(.draining(renewal.isDraining))
       tell(.moves(renewal.moves))
       readClock()
     case .failure(let error):

@@ -80,7 +80,7 @@ public final class HomeDirectory {
         WITH target AS MATERIALIZED (SELECT n.node, n.address FROM toki.nodes n
             WHERE n.lease_until > clock_timestamp() AND n.address NOT LIKE '\(Self.passing)%'
               AND CASE WHEN $2::text IS NULL
-                THEN n.node IS DISTINCT FROM (SELECT owner FROM toki.homes WHERE home = $1::bigint)
+                THEN NOT n.is_draining AND n.node IS DISTINCT FROM (SELECT owner FROM toki.homes WHERE home = $1::bigint)
                 ELSE n.address = $2 END
             ORDER BY (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node), n.node LIMIT 1)
         UPDATE toki.homes h SET wanted = target.node FROM target WHERE h.home = $1

@@ -29,6 +29,7 @@ public final class PostgresHomes: HomeArbiter {
   ///  - database: As for `PostgresStore`.
   ///  - server: The server, new for each start.
   ///  - address: Where other servers reach it; empty for nowhere.
+  ///  - weight: How many homes it is to hold in proportion to other servers, 1 or more.
   ///  - connections: How many connections the homes share, 1 or more.
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
@@ -37,12 +38,13 @@ public final class PostgresHomes: HomeArbiter {
   ///  - patience: How long a call that waits may take.
   /// - Throws: As `PostgresStore`.
   public init(
-    _ database: String, server: FleetServerID, address: String = "", connections: Int = 2, loop: any EventLoop,
+    _ database: String, server: FleetServerID, address: String = "", weight: Int = 100, connections: Int = 2,
+    loop: any EventLoop,
     timer: any LoopTimer, silence: TimeSpan = .seconds(5), leaseSilence: TimeSpan = .milliseconds(1_500),
     patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
     self.server = server
-    statements = ServerStatements(server, address: address)
+    statements = ServerStatements(server, address: address, weight: weight)
     func link(silence: TimeSpan) -> Link {
       Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     }
@@ -75,7 +77,8 @@ public final class PostgresHomes: HomeArbiter {
       done(
         answer.map { tables in
           LeaseRenewal(
-            held: adopting ? Self.held(tables[2]) : nil, read: Self.instant(tables[0]), moves: moves(tables[1]))
+            held: adopting ? Self.held(tables[2]) : nil, read: Self.instant(tables[0]), moves: moves(tables[1]),
+            isDraining: tables[0].text(0, 1) == "t")
         })
     }
   }
@@ -195,14 +198,16 @@ public final class PostgresHomes: HomeArbiter {
   public func want(_ home: HomeID) { submit([statements.want(home)], over: link(of: home)) { _ in } }
 
   /// How many homes each living server holds, and is to get.
-  public func loads(done: @escaping (Result<[FleetServerID: Int], StoreError>) -> Void) {
+  public func loads(done: @escaping (Result<[FleetServerID: Placement.Load], StoreError>) -> Void) {
     submit([statements.loads], over: claims) { answer in
       done(
         answer.map { tables in
-          var loads: [FleetServerID: Int] = [:]
+          var loads: [FleetServerID: Placement.Load] = [:]
           for row in 0..<tables[0].rowCount {
-            guard let server = tables[0].integer(row, 0), let count = tables[0].integer(row, 1) else { continue }
-            loads[FleetServerID(server)] = Int(count)
+            guard let server = tables[0].integer(row, 0), let count = tables[0].integer(row, 1),
+              let weight = tables[0].integer(row, 2)
+            else { continue }
+            loads[FleetServerID(server)] = Placement.Load(count: Int(count), weight: Int(weight))
           }
           return loads
         })

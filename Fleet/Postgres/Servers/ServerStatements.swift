@@ -6,24 +6,29 @@ import TokiModel
 struct ServerStatements {
   let server: String
   let address: String
+  let weight: Int
 
-  init(_ server: FleetServerID, address: String) { (self.server, self.address) = ("\(server.number)", address) }
+  init(_ server: FleetServerID, address: String, weight: Int) {
+    self.server = "\(server.number)"
+    self.address = address
+    self.weight = weight
+  }
 
   /// Makes the lease last from now on.
   ///
   /// The clock is read once the row is locked: a claim that found the lease ended holds it until it has taken the homes.
-  /// It returns the clock, in microseconds since the epoch.
+  /// It returns the clock, in microseconds since the epoch, and whether the server is to give its homes to others.
   func renewal(of span: TimeSpan) -> Query {
     Query(
       PostgresStatement(
         "renew_lease",
         """
-        INSERT INTO toki.nodes AS n (node, address, lease_until)
-          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond')
+        INSERT INTO toki.nodes AS n (node, address, lease_until, weight)
+          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond', $4)
           ON CONFLICT (node) DO UPDATE SET address = excluded.address,
             lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
-          RETURNING floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint
-        """), [server, address, "\(span.nanoseconds / 1_000)"])
+          RETURNING floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, is_draining
+        """), [server, address, "\(span.nanoseconds / 1_000)", "\(weight)"])
   }
 
   /// Reads the clock, in microseconds since the epoch.
@@ -64,7 +69,7 @@ struct ServerStatements {
         "claim_homes",
         """
         WITH RECURSIVE alive AS MATERIALIZED (
-            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp()),
+            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp() AND NOT is_draining),
           ended AS MATERIALIZED (
             SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
           owners AS (SELECT min(owner) AS node FROM toki.homes
@@ -185,7 +190,7 @@ struct ServerStatements {
       PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", server])
   }
 
-  /// How many homes each living server holds, once all that are to move have moved; programs that hold a home for a moment
+  /// How many homes each living server holds, once all that are to move have moved, and its weight; programs that hold a home for a moment
   /// do not count.
   var loads: Query {
     Query(
@@ -193,7 +198,8 @@ struct ServerStatements {
         "server_loads",
         """
         SELECT n.node, (SELECT count(*) FROM toki.homes h WHERE h.owner = n.node AND (h.wanted IS NULL OR h.wanted = n.node))
-            + (SELECT count(*) FROM toki.homes h WHERE h.wanted = n.node AND h.owner IS DISTINCT FROM n.node)
+            + (SELECT count(*) FROM toki.homes h WHERE h.wanted = n.node AND h.owner IS DISTINCT FROM n.node),
+            CASE WHEN n.is_draining THEN 0 ELSE n.weight END
           FROM toki.nodes n WHERE n.lease_until > clock_timestamp() AND n.address NOT LIKE '\(HomeDirectory.passing)%'
         """))
   }

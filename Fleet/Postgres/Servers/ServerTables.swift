@@ -5,7 +5,7 @@
 /// They have a version of their own, because no other store has them.
 enum ServerTables {
   /// The version that this Toki makes and reads.
-  static let version = 6
+  static let version = 7
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
@@ -13,11 +13,8 @@ enum ServerTables {
   /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
   static func steps(from found: Int) -> [String] {
     guard found < version else { return [] }
-    return (found < 1 ? first : []) + (found < 2 ? tokens : []) + (found < 3 ? zones : [])
-      + (found < 4 ? hooks + moves : [])
-      + (found < 5 ? seals : []) + lives + [
-        "UPDATE toki.version SET nodes = \(version)"
-      ]
+    let all = [first, tokens, zones, hooks + moves, seals, lives, weights]
+    return all.dropFirst(found).flatMap(\.self) + ["UPDATE toki.version SET nodes = \(version)"]
   }
 
   private static let first = [
@@ -89,6 +86,14 @@ enum ServerTables {
       "CREATE TABLE toki.retention (home bigint NOT NULL, at_utc_ns bigint NOT NULL)",
       "INSERT INTO toki.retention VALUES (0, 0)",
     ]
+
+  private static let weights = [
+    // How many accounts a server is to hold in proportion to others, and whether it gives all of them to others.
+    """
+    ALTER TABLE toki.nodes ADD COLUMN weight integer NOT NULL DEFAULT 100,
+      ADD COLUMN is_draining boolean NOT NULL DEFAULT false
+    """
+  ]
 
   private static let tokens = [
     """

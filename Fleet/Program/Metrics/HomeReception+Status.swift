@@ -24,7 +24,9 @@ extension HomeReception {
   }
 
   private var ready: Answer {
-    Answer(status: homes.isTrusted ? 200 : 503, body: Array(#"{"ready":\#(homes.isTrusted)}"#.utf8))
+    // One that is drained is to be asked no more.
+    let isReady = homes.isTrusted && !homes.isDraining
+    return Answer(status: isReady ? 200 : 503, body: Array(#"{"ready":\#(isReady)}"#.utf8))
   }
 
   private var health: Answer {

@@ -93,7 +93,7 @@ public struct ProgramUsage: Sendable {
         "toki-fleet token ACCOUNT list | rotate NAME | revoke NAME",
         "toki-fleet hook ACCOUNT add URL [--on MOMENT]", "toki-fleet hook ACCOUNT list | remove NUMBER | secret [none]",
         "toki-fleet export ACCOUNT [FILE]", "toki-fleet import ACCOUNT FILE",
-        "toki-fleet move ACCOUNT [ADDRESS]",
+        "toki-fleet move ACCOUNT [ADDRESS]", "toki-fleet drain ADDRESS [off]",
         "toki-fleet --version | --help",
       ],
       description: [
@@ -160,6 +160,10 @@ public struct ProgramUsage: Sendable {
             "move an account to the server at an address (default: the other one with the fewest accounts)",
             in: language)
         ),
+        (
+          "toki-fleet drain ADDRESS [off]",
+          tr("have a server give its accounts to others before you stop it, and wait for that", in: language)
+        ),
         ("toki-fleet export ACCOUNT [FILE]", tr("write an account as a backup", in: language)),
         (
           "toki-fleet import ACCOUNT FILE",
@@ -210,6 +214,10 @@ public struct ProgramUsage: Sendable {
         (
           "--renewal SECONDS",
           tr("how often the lease is renewed (default: a third of it)", in: language)
+        ),
+        (
+          "--weight COUNT",
+          tr("how many accounts a server holds in proportion to others (default: 100)", in: language)
         ),
         (
           "--connections COUNT",

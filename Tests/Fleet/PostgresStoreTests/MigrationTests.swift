@@ -41,6 +41,11 @@ import TokiModel
       END $$
       """)
     try client.value("DROP TABLE toki.deleted, toki.audit, toki.retention; UPDATE toki.version SET nodes = 5")
+    try forgetWeights()
+  }
+
+  private func forgetWeights() throws {
+    try client.value("ALTER TABLE toki.nodes DROP COLUMN weight, DROP COLUMN is_draining")
   }
 
   private func expectPresentColumns() throws {
@@ -139,6 +144,24 @@ import TokiModel
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
     #expect(try directory.sealing().hasUnsealed)
     #expect(try directory.tokens(of: HomeID(1)).map(\.name) == ["kitchen"])
+  }
+
+  @Test func `A database from before servers had weights gets them, and its servers take as many homes as before`()
+    throws
+  {
+    try make(version: PostgresSchema.version)
+    try forgetWeights()
+    try client.value(
+      """
+      UPDATE toki.version SET nodes = 6;
+      INSERT INTO toki.nodes VALUES (3, 'here', clock_timestamp() + interval '1 h')
+      """)
+    let loop = PollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    #expect(try client.value("SELECT nodes FROM toki.version") == "\(ServerTables.version)")
+    #expect(try client.value("SELECT weight FROM toki.nodes WHERE NOT is_draining") == "100")
+    #expect(try directory.drain("here", true) == [FleetServerID(3)])
+    #expect(try !directory.isAnotherServer(than: "elsewhere"))
   }
 
   @Test

@@ -7,8 +7,12 @@ import TokiModel
 
 /// How many homes each of several servers holds.
 @Suite struct PlacementTests {
-  private func offers(of server: Int64, _ loads: [Int]) -> [String] {
-    let all = Dictionary(uniqueKeysWithValues: zip(1..., loads).map { (FleetServerID($0), $1) })
+  private func offers(of server: Int64, _ loads: [Int], weights: [Int] = []) -> [String] {
+    let padded = weights + Array(repeating: 100, count: loads.count - weights.count)
+    let all = Dictionary(
+      uniqueKeysWithValues: zip(1..., zip(loads, padded)).map {
+        (FleetServerID($0), Placement.Load(count: $1.0, weight: $1.1))
+      })
     return Placement.offers(of: FleetServerID(server), loads: all).map { "\($0.count) to \($0.server.number)" }
   }
 
@@ -25,26 +29,59 @@ import TokiModel
     #expect(offers(of: 1, loads) == expected)
   }
 
+  @Test(arguments: [
+    // One of twice the weight is to hold twice as many.
+    ([300, 0, 0], [200, 100, 100], ["75 to 2", "75 to 3"]), ([200, 100], [200, 100], []),
+    ([150, 150], [50, 100], ["50 to 2"]),
+    // A server that is drained keeps none, however few, and gets none.
+    ([1, 0, 0], [0, 100, 100], ["1 to 2"]), ([10, 10, 10], [0, 100, 100], ["5 to 2", "5 to 3"]),
+    ([0, 10], [0, 100], []), ([10, 500], [0, 100], ["10 to 2"]), ([300, 0, 0], [100, 0, 100], ["150 to 3"]),
+    ([5_000, 0], [0, 100], ["500 to 2"]), ([10, 10], [0, 0], []), ([10], [0], []),
+  ])
+  func `Weights say how many a server is to hold`(loads: [Int], weights: [Int], expected: [String]) {
+    #expect(offers(of: 1, loads, weights: weights) == expected)
+  }
+
+  @Test func `A server that is drained gives all to others, takes none, and may be drained no more`() async throws {
+    let fleet = Fleet()
+    for number in 1...30 { try await fleet.makeHome(Int64(number), ringsAfter: .seconds(50)) }
+    let first = fleet.start()
+    fleet.advance(by: .seconds(5))
+    #expect(first.homes.loadedCount == 30)
+    let second = fleet.start()
+    fleet.database.draining = [first.id]
+    fleet.advance(by: .seconds(10))
+    #expect(first.homes.loadedCount == 0 && second.homes.loadedCount == 30)
+    #expect(first.homes.isDraining && !second.homes.isDraining)
+    second.kill()
+    fleet.advance(by: .seconds(10))
+    #expect(first.homes.loadedCount == 0)
+    fleet.database.draining = []
+    fleet.advance(by: .seconds(10))
+    #expect(first.homes.loadedCount == 30)
+  }
+
   @Test func `A server that does not count, as one that holds a home for a moment, offers nothing`() {
     #expect(offers(of: 7, [0, 100]) == [])
   }
 
   @Test(arguments: [[10_000, 0, 0], [9_000, 4_000, 10, 0], [100, 100, 100, 0], [3_000, 0]])
   func `Servers that take turns come within a fifth of the mean, and then nothing moves`(first: [Int]) {
-    var loads = Dictionary(uniqueKeysWithValues: zip(1..., first).map { (FleetServerID($0), $1) })
+    var loads = Dictionary(
+      uniqueKeysWithValues: zip(1..., first).map { (FleetServerID($0), Placement.Load(count: $1)) })
     let mean = first.reduce(0, +) / first.count
     var moved = 0
     // 3 minutes, a look each 10 s.
     for _ in 0..<18 {
       for server in loads.keys.sorted(by: { $0.number < $1.number }) {
         for offer in Placement.offers(of: server, loads: loads) {
-          loads[server, default: 0] -= offer.count
-          loads[offer.server, default: 0] += offer.count
+          loads[server]?.count -= offer.count
+          loads[offer.server]?.count += offer.count
           moved += offer.count
         }
       }
     }
-    #expect(loads.values.allSatisfy { $0 <= mean * 6 / 5 + 10 }, "\(loads.values.sorted())")
+    #expect(loads.values.allSatisfy { $0.count <= mean * 6 / 5 + 10 }, "\(loads.values.map(\.count).sorted())")
     #expect(moved <= first.reduce(0) { $0 + max(0, $1 - mean) }, "no home moves twice")
   }
 
