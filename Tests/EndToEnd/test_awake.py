@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from api import Api
@@ -55,4 +57,6 @@ def test_without_an_answer_it_rings_after_two_minutes_and_again_while_nobody_ans
     assert [ring["end"] for ring in home.history()] == ["unanswered", "unanswered", "dismissed"]
     assert "Nobody stopped: Tea rang 2 times, last " in home.do("list")
     told = home.do("why", "t1")
-    assert "Attempt 2: It rang on time." in told and "Nobody stopped it; it ended after 2 s." in told, told
+    # A busy machine rings late, and says so.
+    assert re.search(r"Attempt 2: It rang (on time|\d+ s late)", told), told
+    assert "Nobody stopped it; it ended after 2 s." in told, told

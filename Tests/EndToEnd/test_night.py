@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from home import Home, wait_for
@@ -53,4 +54,5 @@ def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_to
     story = home.do("why", "t1")
     for words in ("Its quiet pre-alarm began 12 s before", "raised for the ring: it was muted", "Nobody", "Stopped on the command line"):
         assert words in story, story
-    assert "時刻どおりに鳴りました" in home.run("why", "t1", LANGUAGE="ja", LANG="C.UTF-8").stdout
+    # A busy machine rings late, and says so.
+    assert re.search("時刻どおりに鳴りました|遅れて鳴りました", home.run("why", "t1", LANGUAGE="ja", LANG="C.UTF-8").stdout)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 from api import Api
 from home import Home, kill, wait_for
 
@@ -23,7 +25,8 @@ def test_the_story_of_a_ring_names_each_client(home: Home):
         assert terminal.process.wait(20) == 0
     told = sentences(home, "t1")
     assert told[0].startswith("Created on the command line, set to ring "), told
-    assert told[1] == "It rang on time.", told
+    # A busy machine rings late, and says so.
+    assert re.match(r"It rang (on time|\d+ s late)\.$", told[1]), told
     assert any(line.startswith("Nobody could hear or see it: no sound server answers") for line in told), told
     assert any(line.startswith("Snoozed by way of “kitchen panel” for 1 s, until ") for line in told), told
     assert any(line.startswith("Stopped in the terminal /dev/pts/") for line in told), told
