@@ -35,7 +35,8 @@ public struct ZoneSearch: Sendable {
       // With real cities at hand, a large city's zone need not stand for the others in it.
       let others = cities.isEmpty ? CityNames.others(in: zone) : ""
       return Entry(
-        hit: hit, names: [SearchWords.of(hit.city), SearchWords.of(hit.place.key)],
+        hit: hit,
+        names: [SearchWords.of(hit.city), SearchWords.of(hit.place.key)] + CityNames.abroad(zone).map(SearchWords.of),
         more: SearchWords.of([zone, hit.region, others].joined(separator: " ")))
     }
     let places = Dictionary(grouping: own.indices, by: { own[$0].hit.zone + "/" + own[$0].hit.place.key })
@@ -44,7 +45,8 @@ public struct ZoneSearch: Sendable {
       let place = city.city
       let region = language == .japanese && !city.japaneseRegion.isEmpty ? city.japaneseRegion : city.region
       let names = [place.english, place.japanese, city.local].filter { !$0.isEmpty }.map { SearchWords.of($0) }
-      let more = SearchWords.of([place.zone, city.region, city.japaneseRegion].joined(separator: " "))
+      // Its zone is named after another city.
+      let more = SearchWords.of([city.region, city.japaneseRegion].joined(separator: " "))
       if let index = places[place.zone + "/" + place.key]?.first {
         // The zone's own city is shown as such, and found by its other names too.
         let former = merged[index]
@@ -62,8 +64,8 @@ public struct ZoneSearch: Sendable {
 
   /// At most `most` cities in which every typed word begins a word.
   ///
-  /// Those of exactly that name come first, then those whose name begins with it, then those in a region or zone of
-  /// that name; a zone's own city comes before others.
+  /// Those of exactly that name come first, then those whose name begins with it, then those in a region of that
+  /// name; a zone's own city comes before others.
   public func find(_ typed: String, most: Int) -> [Hit] {
     let wanted = SearchWords.of(typed)
     guard !wanted.isEmpty else { return Array(entries.prefix(most).map(\.hit)) }

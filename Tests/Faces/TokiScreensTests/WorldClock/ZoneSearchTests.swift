@@ -15,7 +15,8 @@ import TokiScreens
       ("tok", ["Asia/Tokyo"]), ("TOKYO", ["Asia/Tokyo"]), ("new york", ["America/New_York"]),
       ("york new", ["America/New_York"]), ("buenos", ["America/Argentina/Buenos_Aires"]),
       ("san fran", ["America/Los_Angeles"]), ("mumbai", ["Asia/Kolkata"]), ("europe/ro", ["Europe/Rome"]),
-      ("man", ["Europe/Isle_of_Man", "Europe/London"]), ("atlantis", []),
+      ("man", ["Europe/Isle_of_Man", "Europe/London"]), ("atlantis", []), ("tokio", ["Asia/Tokyo"]),
+      ("Londres", ["Europe/London"]), ("nueva york", ["America/New_York"]), ("rom", ["Europe/Rome"]),
     ])
   func `A city is found by the beginnings of its words`(typed: String, zones: [String]) {
     #expect(search.find(typed, most: 9).map(\.zone) == zones)
@@ -58,6 +59,16 @@ import TokiScreens
     let hits = search.find(typed, most: 9)
     #expect(hits.map { $0.city == "Munich" ? "München" : $0.city } == found)
     if hits.first?.city == "Rome" { #expect(hits.first?.place == City(zone: "Europe/Rome")) }
+  }
+
+  @Test func `A city is not found by the name of another that its zone is named after`() {
+    let cities = ["Amiens", "Paris"].map { name in
+      KnownCity(
+        City(zone: "Europe/Paris", english: name, japanese: ""), local: "", region: "France", japaneseRegion: "")
+    }
+    let search = ZoneSearch(["Europe/Paris"], cities: cities, language: .english)
+    #expect(search.find("paris", most: 9).map(\.city) == ["Paris"])
+    #expect(search.find("france", most: 9).map(\.city) == ["Paris", "Amiens"])
   }
 
   @Test func `Without words all are there, as many as are wanted`() {
