@@ -47,10 +47,7 @@ final class SleepScreen {
 
     dim.on("clicked") { [unowned self] in changeBrightness() }
     close.on("clicked") { [unowned self] in leave() }
-    time.onResize { [weak ground] width in
-      // A style changed during layout would take effect only with the next change.
-      MainLoop.whenIdle { ground?.setStyle("large", width >= 1000) }
-    }
+    time.onResize { [weak ground] width in ground?.setStyle("large", width >= 1000) }
     controls.rested = { [unowned self] in ground.hidesPointer = $0 }
     ground.addInput(MotionInput { [unowned self] in controls.wake() })
     ground.addInput(ClickInput { [unowned self] _ in controls.wake() })

@@ -109,14 +109,6 @@ public final class DrawingArea: Widget {
     gtk_drawing_area_set_content_height(cast(), Int32(height))
   }
 
-  /// Called with the new size, in pixels.
-  public func onResize(_ action: @escaping (_ width: Int, _ height: Int) -> Void) {
-    connect("resize") { values in
-      action(values.int(1), values.int(2))
-      return false
-    }
-  }
-
   /// Draws the content again with the next frame.
   public func redraw() { gtk_widget_queue_draw(widget) }
 }

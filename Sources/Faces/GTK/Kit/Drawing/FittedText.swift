@@ -46,10 +46,11 @@ public final class FittedText: Widget {
     }
   }
 
-  /// Called with the new width, in pixels.
+  /// Called with the new width, in pixels, once it is laid out: a size set before would count with the next change only.
   public func onResize(_ action: @escaping (Int) -> Void) {
     connect("resize") { values in
-      action(values.int(1))
+      let width = values.int(1)
+      MainLoop.whenIdle { action(width) }
       return false
     }
   }

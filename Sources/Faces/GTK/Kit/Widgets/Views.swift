@@ -67,9 +67,9 @@ public final class ViewSwitcherTitle: Widget {
   /// Whether the title is shown, for want of room.
   public var isTitleVisible: Bool { toki_gtk_tabs_are_hidden(pointer) }
 
-  /// Called after tabs and title changed places.
+  /// Called after tabs and title changed places, once they are laid out.
   public func onResize(_ action: @escaping () -> Void) {
-    onChange(of: String(cString: toki_gtk_tabs_property()), action)
+    onChange(of: String(cString: toki_gtk_tabs_property())) { MainLoop.whenIdle(action) }
   }
 }
 
