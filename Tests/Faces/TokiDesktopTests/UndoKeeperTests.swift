@@ -18,6 +18,17 @@ import Testing
     #expect(undone == ["timer", "alarm"])
   }
 
+  @Test func `A message takes the place of the one before it`() {
+    var gone: [String] = []
+    let overlay = ToastOverlay(TextLabel(""))
+    for text in ["The first", "The second", "The third"] {
+      let toast = Toast(text, seconds: 0)
+      toast.on("dismissed") { gone.append(text) }
+      overlay.show(toast)
+    }
+    #expect(gone == ["The first", "The second"])
+  }
+
   @Test func `Only the last twenty things can be undone`() {
     var undone: [Int] = []
     let keeper = UndoKeeper(ToastOverlay(TextLabel("")))

@@ -45,14 +45,18 @@ public final class Toast: GTKObject {
 
 /// A widget over which toasts appear.
 public final class ToastOverlay: Widget {
+  private weak var last: Toast?
+
   /// Toasts appear over the bottom of this child.
   public init(_ child: Widget) {
     super.init(adw_toast_overlay_new())
     adw_toast_overlay_set_child(opaque, child.widget)
   }
 
-  /// Shows a toast, after those that are waiting.
+  /// Shows a toast in place of the one before it.
   public func show(_ toast: Toast) {
+    last?.dismiss()
+    last = toast
     // The overlay takes ownership of one reference.
     g_object_ref(toast.pointer)
     adw_toast_overlay_add_toast(opaque, toast.opaque)
