@@ -113,6 +113,6 @@ extension PageContext {
   func announceNextRing(_ alarm: Alarm) {
     guard let present = engine.present(style), let text = AlarmMessages.rings(alarm, present) else { return }
     say(text)
-    warn(about: .alarm(alarm.id))
+    engine.warn(about: .alarm(alarm.id))
   }
 }

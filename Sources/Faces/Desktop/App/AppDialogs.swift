@@ -8,6 +8,7 @@ import TokiScreens
 /// The windows opened from the main menu.
 enum AppDialogs {
   static func preferences(_ pageContext: PageContext, at part: PreferencesDialog.Part = .ringing) {
+    if let open = pageContext.preferences { return open.present(part) }
     guard let window = pageContext.window else { return }
     let dialog = PreferencesDialog(pageContext, over: window)
     pageContext.preferences = dialog

@@ -101,12 +101,14 @@ final class ConnectionNotice {
     }
   }
 
-  /// The daemon's warnings, one sentence a line; `nil` for none.
+  /// The daemon's warnings, also of what was set last, one sentence a line; `nil` for none.
   private var warnings: String? {
     // The damage bar below says more, as soon as it is known what was lost.
     let isSaidBelow = engine.damage != nil
     let codes = (engine.state?.warnings ?? []).filter { !isSaidBelow || $0 != "store_damaged" }
-    let sentences = WarningTexts.sentences(for: codes, in: Localization.language)
+    let sentences =
+      WarningTexts.sentences(for: codes, in: Localization.language)
+      + engine.unheard.map { RingTexts.warning($0, in: Localization.language) }
     return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
   }
 

@@ -112,13 +112,16 @@ public final class DesktopApp {
         self?.show()
         self?.window?.bringToFront()
       })
+    // Of the application rather than its window: their keys work in dialogs too.
+    application.addAction(Action("preferences") { [weak self] in self?.window?.openPreferences() })
+    application.addAction(Action("shortcuts") { [weak self] in self?.window?.openShortcuts() })
     application.addAction(Action("quit") { [weak self] in self?.application.quit() })
     application.setKeys("app.quit", "<Control>q")
     application.setKeys("win.new", "<Control>n")
     application.setKeys("win.undo", "<Control>z")
-    application.setKeys("win.close", "<Control>w")
-    application.setKeys("win.preferences", "<Control>comma")
-    application.setKeys("win.shortcuts", "<Control>question", "F1")
+    application.setKeys("window.close", "<Control>w")
+    application.setKeys("app.preferences", "<Control>comma")
+    application.setKeys("app.shortcuts", "<Control>question", "F1")
     application.setKeys("win.full-screen", "F11")
     for number in 1...5 { application.setKeys("win.page-\(number)", "<Alt>\(number)") }
   }

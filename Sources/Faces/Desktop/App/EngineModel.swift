@@ -29,6 +29,9 @@ public import TokiScreens
   private(set) var knownUntil: UTCInstant?
   /// Damage that nobody has seen yet; `nil` for none.
   public private(set) var damage: DamageNotice?
+  /// What keeps the item set last from being heard, as far as the daemon knows.
+  private(set) var unheard: [Finding] = []
+  private var doubted: ItemID?
   /// Whether an answer takes so long that a person wonders (over 0.4 s).
   public private(set) var isWaiting = false
   private var asking = 0
@@ -150,6 +153,24 @@ public import TokiScreens
       changed()
     }
   }
+
+  /// Asks whether anybody could hear an item that was just set; `unheard` says what is in the way.
+  func warn(about item: ItemID) {
+    doubted = item
+    // Checking the sound server may take a while, and nothing else should wait for it.
+    askSlowly { control async throws(ControlError) in
+      try await control.warnings(about: item)
+    } result: { [weak self] (result: Result<[Finding], ControlError>) in
+      guard let self, doubted == item else { return }
+      let found = (try? result.get()) ?? []
+      guard found != unheard else { return }
+      unheard = found
+      changed()
+    }
+  }
+
+  /// Asks again while something is in the way, which may be mended by now.
+  func warnAgain() { if let doubted, !unheard.isEmpty { warn(about: doubted) } }
 
   /// Tells the engine that the person has seen the damage.
   public func acknowledgeDamage() {

@@ -91,8 +91,9 @@ final class MainWindow: ApplicationWindow {
     setSize(width: 360, height: 294)
     name = "main-window"
 
-    switcher.onResize { [weak self, unowned switcher] in
-      self?.pageBar.widget.isVisible = switcher.isTitleVisible
+    switcher.onResize { [weak self, weak switcher] in
+      guard let self, let switcher else { return }
+      pageBar.widget.isVisible = switcher.isTitleVisible
     }
     switcher.follow(self, narrowerThan: 760, inline: 880)
     pageBar.widget.isVisible = false
@@ -112,6 +113,7 @@ final class MainWindow: ApplicationWindow {
     onChange(of: "is-active") { [weak self] in
       guard let self, isActive else { return }
       pageContext.engine.lookAgain()
+      pageContext.engine.warnAgain()
     }
     onClose { [weak self] in
       self?.remember()
@@ -182,6 +184,10 @@ final class MainWindow: ApplicationWindow {
     for dialog in hiddenDialogs { dialog.isVisible = true }
     hiddenDialogs = []
   }
+
+  func openPreferences() { AppDialogs.preferences(pageContext) }
+
+  func openShortcuts() { AppDialogs.shortcuts(pageContext) }
 
   /// Goes to a page.
   func open(_ page: AppPage) {
@@ -284,12 +290,12 @@ final class MainWindow: ApplicationWindow {
   private static func menu(_ remotes: AppRemotes) -> Menu {
     let menu = Menu()
     menu.append(tr("New Sequence…"), action: "win.new-sequence")
-    menu.append(tr("Preferences"), action: "win.preferences")
+    menu.append(tr("Preferences"), action: "app.preferences")
     // What another machine shares is decided there.
     if remotes.shown == nil { menu.append(tr("Share…"), action: "win.share") }
     // The doctor's findings name files, and are for owners alone.
     if remotes.isOwner { menu.append(tr("Doctor"), action: "win.doctor") }
-    menu.append(tr("Keyboard Shortcuts"), action: "win.shortcuts")
+    menu.append(tr("Keyboard Shortcuts"), action: "app.shortcuts")
     menu.append(tr("About Toki"), action: "win.about")
     let others = remotes.all().filter { $0 != remotes.shown?.name }
     guard !others.isEmpty || remotes.shown != nil else { return menu }
@@ -305,7 +311,6 @@ final class MainWindow: ApplicationWindow {
     addAction(newAction)
     addAction(Action("undo") { [weak self] in self?.undoer.undo() })
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
-    addAction(Action("close") { [weak self] in self?.close() })
     for (index, slot) in slots.enumerated() {
       let name = slot.kind.name
       addAction(Action("page-\(index + 1)") { [weak self] in self?.unlessRinging { $0.open(name) } })
@@ -313,11 +318,9 @@ final class MainWindow: ApplicationWindow {
     let pageContext = self.pageContext
     addAction(
       Action("new-sequence") { [weak self] in self?.unlessRinging { _ in AppDialogs.newSequence(pageContext) } })
-    addAction(Action("preferences") { AppDialogs.preferences(pageContext) })
     addAction(Action("share") { AppDialogs.share(pageContext) })
     addAction(Action("doctor") { AppDialogs.doctor(pageContext) })
     addAction(Action("remote", taking: { pageContext.context.remotes.open(RemoteName(text: $0)) }))
-    addAction(Action("shortcuts") { AppDialogs.shortcuts(pageContext) })
     addAction(Action("about") { AppDialogs.about(pageContext) })
   }
 

@@ -13,7 +13,7 @@ extension PageContext {
     engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
     } then: { [weak self] timer in
-      self?.warn(about: .timer(timer.id))
+      self?.engine.warn(about: .timer(timer.id))
     }
   }
 

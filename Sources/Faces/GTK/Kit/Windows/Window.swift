@@ -52,8 +52,10 @@ open class Window: Widget {
   /// Destroys the window without asking.
   public func destroy() { gtk_window_destroy(window) }
 
-  /// Puts the window over its parent, which gets no input meanwhile.
+  /// Puts the window over its parent, which gets no input meanwhile; the keys of the application work in it too.
   public func setModal(over parent: Window) {
+    gtk_window_set_application(window, gtk_window_get_application(parent.window))
+    gtk_window_set_destroy_with_parent(window, 1)
     gtk_window_set_transient_for(window, parent.window)
     gtk_window_set_modal(window, 1)
   }
