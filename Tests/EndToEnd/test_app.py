@@ -246,6 +246,11 @@ def test_a_sequence_gets_a_command(home: Home, app: App):
     home.do("sequence", "1h work, 2h rest", "--sound", "none", "--detach")
     on(app, 3)
     app.press("Edit", "push button")
+    app.find("Ring", "label")
+    # The label has the focus, and the steps of a sequence that runs are no stops.
+    app.key("Tab")
+    wait_for(lambda: "list item: Ring" in focused(app), "the focus on how it rings")
+    app.key("space")
     app.press("New Command", "push button")
     app.type("Command, or an address that begins with https://", "lamp on")
     app.press("Add Command", "push button")

@@ -112,10 +112,10 @@ def pages(app: App, home: Home, dialogs: bool = True) -> Iterator[str]:
         app.key("alt+3")
         app.find(places[2][2])
         app.key("ctrl+n")
-        app.find(said("Sound and More"))
+        app.find(said("Color, preset, commands"))
         yield "new timer"
         app.key("Escape")
-        app.gone(said("Sound and More"))
+        app.gone(said("Color, preset, commands"))
         app.press(said("Edit"), "push button")
         app.find(said("Add Step"), "push button")
         yield "edit sequence"

@@ -22,7 +22,7 @@ struct EndRows: View {
     switch end {
     case .never: EmptyView()
     case .until: DayPicker(tr("Last day", in: language), day, from: today)
-    case .count: NumberStepper(tr("Times", in: language), count, in: Recurrence.counts)
+    case .count: NumberStepper(tr("Number of rings", in: language), count, in: Recurrence.counts)
     }
   }
 

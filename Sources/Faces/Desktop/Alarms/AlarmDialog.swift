@@ -16,6 +16,7 @@ final class AlarmDialog: Window {
   private let zone: ZoneRow
   private let set: EntryRow
   let ring: RingSettingsGroup
+  private let fold = ExpanderRow(tr("Ring"))
   let save: Button
   private let outlook = AlarmOutlookBar()
   private var isShowing = false
@@ -38,12 +39,16 @@ final class AlarmDialog: Window {
     let header = HeaderBar(title: WindowTitle(title), start: [cancel], end: [save])
     header.showsWindowButtons = false
     header.flatten()
+    let more = ExpanderRow(tr("More"), [zone.widget, set])
+    more.subtitle = tr("Time zone, set, commands")
     let content = Box(
-      .vertical, spacing: 18,
+      .vertical, spacing: 12,
       [
-        words.widget, picker.widget, days.widget, PreferencesGroup("", description: "", [label]),
-        PreferencesGroup("", description: "", [zone.widget, set]), ring.widget, ring.hooks.widget,
+        words.widget, picker.widget, days.widget, PreferencesGroup("", description: "", [label, fold]),
+        PreferencesGroup("", description: "", [more]), ring.hooks.widget,
       ])
+    ring.fill(fold)
+    more.reveal(ring.hooks.widget)
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content, maximum: 500))
     scrolled.expandsVertically = true
@@ -94,9 +99,11 @@ final class AlarmDialog: Window {
   /// Shows what accepting the dialog would do now; returns when that next changes by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
+    if form.follow(present) { showFields() }
     let content = form.outlook(present)
     outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
     save.isSensitive = content.isUsable && !form.isSending
+    fold.subtitle = RingSummary.of(form.settings, in: present.style.language)
     words.show(form.words, meaning: form.wordMeaning(present), isWrong: form.wordProblem != nil)
     return content.nextChange
   }
@@ -121,12 +128,18 @@ final class AlarmDialog: Window {
 
   func take(words text: String, _ present: Present) {
     form.take(words: text, present)
+    showFields()
+  }
+
+  /// Shows the form in its fields.
+  private func showFields() {
     isShowing = true
     // A text that is no time stays until it is mended.
     if form.timeProblem == nil { picker.show(form.time) }
     days.show(form.when)
     zone.show(form.zone)
     label.text = form.label
+    set.text = form.set
     ring.show(form.settings)
     isShowing = false
   }

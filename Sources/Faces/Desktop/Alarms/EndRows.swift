@@ -20,7 +20,7 @@ final class EndRows {
     kind = ComboRow(tr("Ends"), [tr("Never"), tr("On a day"), tr("After some times")])
     let relay = Relay()
     date = DateRow(tr("Last day"), today: today) { relay.change(.until($0)) }
-    count = NumberRow(tr("Times"), Recurrence.counts, refused: 0) { relay.change(.count($0)) }
+    count = NumberRow(tr("Number of rings"), Recurrence.counts, refused: 0) { relay.change(.count($0)) }
     count.value = 10
     relay.change = { [weak self] in self?.take($0) }
     kind.onChoose { [weak self] in self?.choose() }

@@ -43,14 +43,14 @@ final class PreferencesDialog {
     late = LateRow(settings.lateLimit, pageContext)
     holidays = HolidaysRow(settings.holidays, pageContext)
     players = Self.playersRow(settings, pageContext)
-    ring.widget.title = tr("How New Alarms and Timers Ring")
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands of Every Ring"),
       description: tr("Programs that every ring starts, besides its own."))
     let ringing = PreferencesPage(
       tr("Ringing"), icon: "audio-volume-high-symbolic",
       [
-        ring.widget, PreferencesGroup(tr("Music and Videos"), [players]), late.group, hooks.widget,
+        ring.list(tr("How New Alarms and Timers Ring")), PreferencesGroup(tr("Music and Videos"), [players]),
+        late.group, hooks.widget,
       ])
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
@@ -160,7 +160,12 @@ final class PreferencesDialog {
     row.onChoose { [unowned row, weak settings] in
       settings?.set(DesktopSettings.countdown, choices[row.chosen.clamped(to: 0...choices.count - 1)].rawValue)
     }
-    return PreferencesGroup(tr("Timers"), [row])
+    let disc = SwitchRow(
+      tr("Shrinking disc"), subtitle: tr("A filled disc in place of the ring, which children can read too.")
+    ) { [weak settings] in settings?.showsDisc = $0 }
+    disc.name = "disc"
+    disc.isOn = settings.showsDisc
+    return PreferencesGroup(tr("Timers"), [row, disc])
   }
 
   private static func sleep(_ pageContext: PageContext) -> PreferencesGroup {

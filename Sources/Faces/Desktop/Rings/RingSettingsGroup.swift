@@ -6,7 +6,12 @@ import TokiScreens
 
 /// The rows for how an item rings: sound, volume and length, with a preview.
 final class RingSettingsGroup {
-  let widget: PreferencesGroup
+  /// Sound, volume and snooze.
+  private var rows: [Widget] = []
+  /// What happens before the ring and after it.
+  private var around: [Widget] = []
+  /// What else it does.
+  private var details: [Widget] = []
   /// The rows for hooks, a group of its own.
   let hooks: HooksGroup
   /// The chosen settings; those without a row keep their initial values.
@@ -51,7 +56,7 @@ final class RingSettingsGroup {
     volumeRow = ActionRow(tr("Volume"))
     volumeRow.addSuffix(volume)
     volumeRow.addSuffix(percent)
-    widget = PreferencesGroup(tr("Ring"), description: "", [sound.widget, volumeRow])
+    rows = [sound.widget, volumeRow]
     let left = Set((hasOvertime ? [] : ["overtime"]) + (hasChime ? [] : ["chime"]))
     for group in RingChoice.Group.allCases where group != .unanswered || unanswered != nil {
       if group == .check {
@@ -73,11 +78,23 @@ final class RingSettingsGroup {
     volume.value = Double(settings.volume.percent)
     volume.onSlide { [weak self] in self?.volumeChanged() }
     // A toast would be hidden by the dialog.
-    preview.refused = { [weak self] in self?.widget.text = $0 }
+    preview.refused = { [weak self] in self?.sound.widget.subtitle = $0 }
     preview.changed = { [weak self] in self?.show() }
     // Closing the dialog ends the preview.
-    widget.on("unmap") { [weak self] in self?.stopPreview() }
+    sound.widget.on("unmap") { [weak self] in self?.stopPreview() }
     show()
+  }
+
+  /// All rows in one list.
+  func list(_ title: String) -> PreferencesGroup {
+    PreferencesGroup(title, description: "", rows + around + details)
+  }
+
+  /// Puts the rows below one that opens them: the usual ones, and groups for the others.
+  func fill(_ fold: ExpanderRow) {
+    if !around.isEmpty { rows.append(ExpanderRow(tr("Before and After"), around)) }
+    rows.append(ExpanderRow(tr("Details"), details))
+    for row in rows { fold.append(row) }
   }
 
   /// The volume that the slider shows, in percent.
@@ -108,20 +125,22 @@ final class RingSettingsGroup {
     case .sound, .volume, .output: break
     case .flag(let place): addSwitch(choice.name, texts, place)
     case .span(let place, _, let offered):
-      addSpan(choice.name, texts, offered, { $0[keyPath: place] }, { [weak self] in self?.change(place, $0) })
+      rows.append(
+        span(choice.name, texts, offered, { $0[keyPath: place] }, { [weak self] in self?.change(place, $0) }))
     case .optionalSpan(let place, _, let offered):
-      addSpan(
-        choice.name, texts, [.zero] + offered, { $0[keyPath: place] ?? .zero },
-        { [weak self] in self?.change(place, $0 == .zero ? nil : $0) })
+      around.append(
+        span(
+          choice.name, texts, [.zero] + offered, { $0[keyPath: place] ?? .zero },
+          { [weak self] in self?.change(place, $0 == .zero ? nil : $0) }))
     case .count(let place, let range): addCount(title ?? texts.title, Array(range), place)
     case .limit(let place, _, let offered): addLimit(texts.title, offered, place)
     }
   }
 
-  private func addSpan(
+  private func span(
     _ name: String, _ texts: RingChoice.Texts, _ choices: [TimeSpan], _ value: @escaping (RingSettings) -> TimeSpan,
     _ choose: @escaping (TimeSpan) -> Void
-  ) {
+  ) -> Widget {
     let row = SpanRow(
       texts.title, choices, chosen: value(settings), none: texts.none.isEmpty ? nil : texts.none, choose)
     let show: (RingSettings) -> Void = { settings in
@@ -131,12 +150,12 @@ final class RingSettingsGroup {
     }
     show(settings)
     updates.append(show)
-    widget.append(row.widget)
+    return row.widget
   }
 
   private func addCount(_ title: String, _ counts: [Int], _ place: WritableKeyPath<RingSettings, Int>) {
     let row = ComboRow(title, counts.map { RingChoices.attempts($0, in: Localization.language) })
-    widget.append(row)
+    rows.append(row)
     let show: (RingSettings) -> Void = { row.chosen = counts.firstIndex(of: $0[keyPath: place]) ?? 0 }
     show(settings)
     updates.append(show)
@@ -151,7 +170,7 @@ final class RingSettingsGroup {
   private func addLimit(_ title: String, _ offered: [Int?], _ place: WritableKeyPath<RingSettings, Int?>) {
     let choices = RingChoices.limits(offered, with: settings[keyPath: place])
     let row = ComboRow(title, choices.map { RingChoices.snoozeLimit($0, in: Localization.language) })
-    widget.append(row)
+    rows.append(row)
     let show: (RingSettings) -> Void = { row.chosen = choices.firstIndex(of: $0[keyPath: place]) ?? 0 }
     show(settings)
     updates.append(show)
@@ -166,7 +185,7 @@ final class RingSettingsGroup {
     row.name = name
     row.isOn = settings[keyPath: place]
     updates.append { row.isOn = $0[keyPath: place] }
-    widget.append(row)
+    details.append(row)
   }
 
   private func addPreAlarm() {
@@ -191,7 +210,7 @@ final class RingSettingsGroup {
     }
     show(settings)
     updates.append(show)
-    for row in [before.widget, volume.widget] { widget.append(row) }
+    around += [before.widget, volume.widget]
   }
 
   /// Applies the choice made in a row.
@@ -218,7 +237,7 @@ final class RingSettingsGroup {
 
   private func listen(seconds: Int) {
     guard settings.isAudible else { return preview.stop() }
-    widget.text = ""
+    sound.widget.subtitle = ""
     preview.play(settings, seconds: seconds)
   }
 

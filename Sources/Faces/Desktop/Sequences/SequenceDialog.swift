@@ -14,8 +14,10 @@ final class SequenceDialog: Window {
   private(set) var groups: [SequenceBlockGroup] = []
   let addBlock: Button
   private let ring: RingSettingsGroup
+  private let fold = ExpanderRow(tr("Ring"))
   let save: Button
   private let outlook = AlarmOutlookBar()
+  private let running = TextLabel(tr("Its steps can be changed once it is reset."), styles: ["soft"])
 
   init(over parent: Window, _ pageContext: PageContext, _ form: SequenceForm) {
     self.pageContext = pageContext
@@ -30,14 +32,15 @@ final class SequenceDialog: Window {
     let header = HeaderBar(title: WindowTitle(title), start: [cancel], end: [save])
     header.showsWindowButtons = false
     header.flatten()
-    let running = TextLabel(tr("Its steps can be changed once it is reset."), styles: ["soft"])
     running.wraps = true
-    running.isVisible = !form.canChangeSteps
     let content = Box(
       .vertical, spacing: 18,
       [
-        PreferencesGroup("", description: "", [label]), running, blocks, addBlock, ring.widget, ring.hooks.widget,
+        PreferencesGroup("", description: "", [label]), running, blocks, addBlock,
+        PreferencesGroup("", description: "", [fold]), ring.hooks.widget,
       ])
+    ring.fill(fold)
+    fold.reveal(ring.hooks.widget)
     content.setMargins(top: 6, bottom: 24, start: 12, end: 12)
     let scrolled = ScrolledWindow(Clamp(content, maximum: 500))
     scrolled.expandsVertically = true
@@ -47,9 +50,6 @@ final class SequenceDialog: Window {
     setModal(over: parent)
     if form.focus.defaultButton == .save { setDefault(save) }
     closeWithEscape()
-    label.text = form.label
-    blocks.isSensitive = form.canChangeSteps
-    addBlock.isSensitive = form.canChangeSteps
     cancel.on("clicked") { [weak self] in self?.close() }
     save.on("clicked") { [weak self] in self?.submit() }
     ring.window = self
@@ -63,9 +63,24 @@ final class SequenceDialog: Window {
     }
     label.onEnter { [weak self] in self?.submit() }
     addBlock.on("clicked") { [weak self] in self?.rebuild { $0.addBlock() } }
+    showFields()
+    if form.focus.first == .label { label.grabFocus() }
+  }
+
+  /// Shows the form in its fields.
+  private func showFields() {
+    label.text = form.label
+    ring.show(form.settings)
+    running.isVisible = !form.canChangeSteps
+    for steps in [blocks, addBlock] { steps.isSensitive = form.canChangeSteps }
     showSteps()
     showOutlook()
-    if form.focus.first == .label { label.grabFocus() }
+  }
+
+  /// Follows the sequence where it is changed elsewhere.
+  func show(_ present: Present) {
+    guard let now = present.state.sequences.first(where: { $0.id == form.sequence?.id }) else { return }
+    if form.follow(now, in: present.style.language) { showFields() }
   }
 
   /// Changes the form's content; the rows show it already.
@@ -95,8 +110,9 @@ final class SequenceDialog: Window {
 
   private func showOutlook() {
     let outlook = form.outlook(in: pageContext.style.language)
-    self.outlook.show(outlook.text, notes: [], isUsable: outlook.isUsable)
+    self.outlook.show(outlook.text, notes: form.elsewhere.map { [$0] } ?? [], isUsable: outlook.isUsable)
     save.isSensitive = outlook.isUsable && !form.isSending
+    fold.subtitle = RingSummary.of(form.settings, in: pageContext.style.language)
   }
 
   private func submit() {
@@ -119,7 +135,7 @@ final class SequenceDialog: Window {
       switch result {
       case .success(let sequence):
         self?.close()
-        pageContext.warn(about: .sequence(sequence.id))
+        pageContext.engine.warn(about: .sequence(sequence.id))
       case .failure(let error):
         self?.outlook.show(ErrorText.of(error, in: Localization.language), notes: [], isUsable: false)
         self?.save.isSensitive = true

@@ -24,7 +24,8 @@ final class TimerSetUp {
   private(set) var form: TimerForm
   /// The ring settings; created when first opened.
   private(set) var ring: RingSettingsGroup?
-  private let ringRoom = Box(.vertical)
+  private let fold = ExpanderRow(tr("Ring"))
+  private let more = ExpanderRow(tr("More"))
   private var isShowing = false
   private(set) var presets: PresetButtons?
 
@@ -42,12 +43,12 @@ final class TimerSetUp {
     widget.append(Box(.vertical, spacing: 12, edited == nil ? [picker.widget, typed] : [picker.widget]))
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil { widget.append(presetPart()) }
-    let rows = ListBox([label, color, kept])
+    more.subtitle = tr("Color, preset, commands")
+    for row in [color, kept] { more.append(row) }
+    let rows = ListBox([label, fold, more])
     rows.addStyle("boxed-list")
     widget.append(rows)
-    let more = ExpanderSection(tr("Sound and More"), ringRoom)
-    more.onExpand { [weak self] in self?.showRing() }
-    widget.append(more)
+    for row in [fold, more] { row.onExpand { [weak self] in self?.showRing() } }
     picker.changed = { [weak self] in self?.change { $0.take($1.picker.typed) } }
     typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
@@ -74,6 +75,7 @@ final class TimerSetUp {
   }
 
   func show(_ present: Present) -> NextChange {
+    if form.follow(present) { showFields() }
     let content = form.content(present)
     sentence.text = content.sentence
     // Hidden rather than removed, so that nothing jumps.
@@ -82,6 +84,7 @@ final class TimerSetUp {
     typed.isWrong = content.isTypedWrong
     label.isWrong = content.isLabelWrong
     start?.isSensitive = content.canStart
+    fold.subtitle = RingSummary.of(form.ringSettings(present), in: present.style.language)
     picker.widget.isSensitive = content.canPick
     kept.isSensitive = content.canUseSwitches
     color.isSensitive = content.canUseSwitches
@@ -106,6 +109,7 @@ final class TimerSetUp {
     if kept.isOn != form.isKept { kept.isOn = form.isKept }
     let place = TimerColor.allCases.firstIndex { $0 == form.color }.map { $0 + 1 } ?? 0
     if color.chosen != place { color.chosen = place }
+    if let settings = form.settings { ring?.show(settings) }
   }
 
   private func presetPart() -> Widget {
@@ -133,12 +137,11 @@ final class TimerSetUp {
   func showRing(_ settings: RingSettings) {
     let ring = RingSettingsGroup(pageContext, settings: settings, hasOvertime: true, hasCheck: true)
     ring.window = window
-    ring.onChange = { [weak self, weak ring] in self?.form.settings = ring?.settings }
-    ring.widget.setMargins(top: 12)
-    ring.hooks.widget.setMargins(top: 12)
+    ring.onChange = { [weak self, weak ring] in self?.change { form, _ in form.settings = ring?.settings } }
     self.ring = ring
-    ringRoom.append(ring.widget)
-    ringRoom.append(ring.hooks.widget)
+    ring.fill(fold)
+    more.reveal(ring.hooks.widget)
+    widget.append(ring.hooks.widget)
   }
 
   /// Carries out what the form asks for: that of its default button, unless of a preset.
@@ -172,7 +175,7 @@ final class TimerSetUp {
       form.isSending = false
       switch result {
       case .success(let item):
-        pageContext.warn(about: item)
+        pageContext.engine.warn(about: item)
         form.reset()
         showFields()
         ring?.stopPreview()

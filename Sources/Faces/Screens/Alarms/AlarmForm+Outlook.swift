@@ -27,15 +27,16 @@ extension AlarmForm {
       // A time that is past stays past: nothing changes by itself.
       return AlarmOutlook(text: problem, notes: [], isUsable: false, nextChange: .never)
     }
+    let said = elsewhere.map { [$0] } ?? []
     guard let rules = rules(present), let schedule = schedule(present, rules) else {
       return AlarmOutlook(
-        text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
+        text: tr("It is off and stays off.", in: language), notes: said, isUsable: true, nextChange: .never)
     }
     let now = present.moment.utc
     let rings = schedule.rings(after: now, in: rules, count: Self.looksAhead)
     guard let first = rings.first?.instant else {
       return AlarmOutlook(
-        text: tr("It is off and stays off.", in: language), notes: [], isUsable: true, nextChange: .never)
+        text: tr("It is off and stays off.", in: language), notes: said, isUsable: true, nextChange: .never)
     }
     var notes = PlanNote.all(schedule.notes(about: rings, in: rules), in: rules, language).map(\.message.asSentence)
     if let notice = DeviceClockNotice(present, ring: first) { notes.insert(notice.sentence, at: 0) }
@@ -44,6 +45,7 @@ extension AlarmForm {
     if times.areSeveral {
       notes.insert(tr("Rings each day: {times}", ["times": times.words(in: language)], in: language), at: 0)
     }
+    notes = said + notes
     let distance = AlarmDistance(to: first, now: now)
     return AlarmOutlook(
       text: Self.words(of: first, distance, rules, present), notes: Array(notes.prefix(Self.mostNotes)), isUsable: true,
@@ -90,6 +92,7 @@ extension AlarmForm {
   func problem(_ present: Present) -> String? {
     if let wordProblem { return wordProblem }
     let language = present.style.language
+    if isGone { return tr("This alarm was deleted meanwhile.", in: language) }
     if let timeProblem { return timeProblem.sentence(in: language) }
     do { _ = try Label(trimmedLabel) } catch { return LabelText.of(error, in: language) }
     if !Self.trimmed(set).isEmpty, setName == nil {

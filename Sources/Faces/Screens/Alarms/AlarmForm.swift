@@ -48,9 +48,13 @@ public struct AlarmForm: Hashable, Sendable {
   public var settings: RingSettings
   /// Whether the engine has not answered a submission yet; until then there is no other.
   public var isSending = false
+  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  var elsewhere: String?
+  /// Whether the edited alarm was deleted elsewhere.
+  var isGone = false
   /// The alarm being edited; `nil` for a new one.
-  public let alarm: Alarm?
-  private let before: Fields
+  public private(set) var alarm: Alarm?
+  private var before: Fields
 
   /// The fields that decide when it rings.
   private struct Fields: Hashable {
@@ -104,6 +108,12 @@ public struct AlarmForm: Hashable, Sendable {
     words = ""
     wordProblem = nil
     wordChime = nil
+  }
+
+  /// Takes another state of the edited alarm as that which edits are told from.
+  mutating func rebase(on new: AlarmForm) {
+    alarm = new.alarm
+    before = new.before
   }
 
   /// The holidays that the edited alarm leaves out.

@@ -13,8 +13,10 @@ public struct SequenceForm: Hashable, Sendable {
   /// Whether the engine has not answered a submission yet; until then there is no other.
   public var isSending = false
   /// The sequence being edited; `nil` for a new one.
-  public let sequence: StepSequence?
-  private let before: [Block]
+  public private(set) var sequence: StepSequence?
+  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  public private(set) var elsewhere: String?
+  private var before: [Block]
 
   /// Steps that are gone through several times.
   public struct Block: Hashable, Sendable {
@@ -90,6 +92,24 @@ public struct SequenceForm: Hashable, Sendable {
 
   private static func typed(_ step: SequenceStep, _ language: Language) -> Step {
     Step(name: step.label.text, length: step.duration.words(in: language), waits: step.waits, sound: step.sound)
+  }
+
+  /// Follows the edited sequence where it was changed elsewhere; what was changed here too stays.
+  ///
+  /// Returns whether the fields show something else now.
+  public mutating func follow(_ now: StepSequence, in language: Language) -> Bool {
+    guard let sequence, now != sequence else { return false }
+    let new = SequenceForm(now, in: language)
+    var merge = FormMerge(self, from: SequenceForm(sequence, in: language), to: new)
+    merge.take(\.label) { ElsewhereText.label($0, language) }
+    merge.take(\.blocks) { _ in tr("the steps", in: language) }
+    merge.takeRing(\.settings, words: tr("how it rings", in: language))
+    let changed = merge.form != self || now.state != sequence.state
+    self = merge.form
+    self.sequence = now
+    before = new.before
+    if let said = ElsewhereText.of(merge.conflicts, in: language) { elsewhere = said }
+    return changed
   }
 
   /// Whether the steps can be changed: the engine takes another plan only while the sequence is idle.

@@ -30,8 +30,10 @@ public struct TimerForm: Hashable, Sendable {
   /// timer.
   public var isSending = false
   /// The timer being edited; `nil` for a new one.
-  public let timer: CountdownTimer?
-  private let before: PickedSpan
+  public private(set) var timer: CountdownTimer?
+  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  private(set) var elsewhere: String?
+  private var before: PickedSpan
 
   /// An empty form for a new timer.
   public init() {
@@ -64,6 +66,31 @@ public struct TimerForm: Hashable, Sendable {
     var empty = timer.map { TimerForm($0) } ?? TimerForm()
     empty.settings = settings
     self = empty
+  }
+
+  /// Follows the edited timer where it was changed elsewhere; what was changed here too stays.
+  ///
+  /// Returns whether the fields show something else now.
+  public mutating func follow(_ present: Present) -> Bool {
+    guard let timer, let now = present.state.timers.first(where: { $0.id == timer.id }), now.terms != timer.terms else {
+      return false
+    }
+    let language = present.style.language
+    var merge = FormMerge(self, from: TimerForm(timer), to: TimerForm(now))
+    merge.take(\.picked) { $0.span.words(in: language) }
+    merge.take(\.label) { ElsewhereText.label($0, language) }
+    merge.take(\.isKept) { _ in tr("whether it is kept", in: language) }
+    merge.take(\.color) { $0?.title(in: language) ?? tr("no color", in: language) }
+    let changed = merge.form != self
+    self = merge.form
+    if let chosen = settings {
+      let here = Said<RingSettings>(from: timer.settings, to: chosen)
+      settings = here.applied(to: now.settings)
+    }
+    self.timer = now
+    before = PickedSpan(now.duration)
+    if let said = ElsewhereText.of(merge.conflicts, in: language) { elsewhere = said }
+    return changed
   }
 
   /// The ring settings to show and to use.

@@ -37,7 +37,8 @@ extension TimerForm {
       }
     let isRefused = meaning.meaning == .refused
     return TimerFormContent(
-      sentence: isRefused ? meaning.sentence : labelProblem ?? meaning.sentence,
+      sentence: [isRefused ? meaning.sentence : labelProblem ?? meaning.sentence, elsewhere].compactMap { $0 }
+        .joined(separator: "\n"),
       isWrong: isRefused || labelProblem != nil, isTypedWrong: isRefused && wrongColumns.isEmpty,
       isLabelWrong: labelProblem != nil,
       canStart: isUsable && labelProblem == nil && !isSending, canPick: canPick, canUseSwitches: !isSequence,

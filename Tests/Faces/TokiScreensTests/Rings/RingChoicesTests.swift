@@ -5,6 +5,17 @@ import TokiModel
 import TokiScreens
 
 @Suite struct RingChoicesTests {
+  @Test func `A few words say how something rings`() {
+    var settings = RingSettings()
+    #expect(RingSummary.of(settings, in: .english) == "Dawn, 80 %, snooze 9 min")
+    settings.preAlarmSpan = .minutes(10)
+    settings.snoozeLimit = 0
+    #expect(RingSummary.of(settings, in: .english) == "Dawn, 80 %, no snooze, pre-alarm 10 min")
+    settings.sound = .none
+    settings.isChime = true
+    #expect(RingSummary.of(settings, in: .english) == "Silent, once, pre-alarm 10 min")
+  }
+
   @Test func `The present span and limit are among the choices`() {
     let snoozes = [1, 3, 5, 9, 10, 15, 20, 30].map { TimeSpan.minutes($0) }
     #expect(RingChoices.spans(snoozes, with: .minutes(5)) == snoozes)

@@ -10,6 +10,20 @@ struct SequenceFormTests {
     SequenceText.text(of: try #require(form.edit(in: .english)?.plan))
   }
 
+  @Test func `A form follows what is changed elsewhere, but for what was changed in it`() throws {
+    var form = SequenceForm(try Samples.sequence("25m work, 5m rest"), in: .english)
+    form.label = "Focus"
+    let place = SequenceForm.Place(block: 0, step: 0)
+    let follows = form.follow(try Samples.sequence("30m work, 5m rest"), in: .english)
+    #expect(follows)
+    #expect(form.label == "Focus" && form[place].length == "30 min" && form.elsewhere == nil)
+    form[place].length = "20m"
+    let showsOther = form.follow(try Samples.sequence("35m work, 5m rest"), in: .english)
+    #expect(!showsOther)
+    #expect(form[place].length == "20m")
+    #expect(form.elsewhere == "Changed elsewhere meanwhile: the steps. Saving replaces it.")
+  }
+
   @Test func `A plan is shown as blocks of steps, with inner repeats unrolled`() throws {
     let form = try form("1m warm-up, 4x(25m work, 2x(1m a)), 15m rest [wait], 5m")
     #expect(form.blocks.map(\.times) == [1, 4, 1])

@@ -51,6 +51,22 @@ import TokiScreens
     #expect(try draft(form).duration == .seconds(330))
   }
 
+  @Test func `A form follows what is changed elsewhere, but for what was changed in it`() throws {
+    var form = TimerForm(try Samples.timer(.minutes(5), "Eggs"))
+    form.label = "Rice"
+    let present = Samples.present(Samples.state([try Samples.timer(.minutes(7), "Noodles")]))
+    let follows = form.follow(present)
+    #expect(follows)
+    #expect(form.picked.span == .minutes(7) && form.label == "Rice")
+    #expect(
+      form.content(present).sentence.hasSuffix("Changed elsewhere meanwhile: “Noodles”. Saving replaces it."))
+    let followsAgain = form.follow(present)
+    #expect(!followsAgain)
+    let label = try Label("Rice")
+    let edit = Said<TimerTerms> { $0.label = label }
+    #expect(form.submission(present) == .edit(TimerID(1), edit))
+  }
+
   @Test func `The word chime makes a chime of what is typed`() throws {
     var form = TimerForm()
     form.typed = "chime 25m tea"

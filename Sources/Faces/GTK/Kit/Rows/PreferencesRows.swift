@@ -121,17 +121,29 @@ public final class ComboRow: ActionRow {
 /// A row that shows and hides the rows below it.
 public final class ExpanderRow: Widget {
   /// Closed at first; the title is plain text, not markup.
-  public init(_ title: String, _ rows: [Widget]) {
+  public init(_ title: String, _ rows: [Widget] = []) {
     super.init(adw_expander_row_new())
     adw_preferences_row_set_use_markup(cast(), 0)
     adw_preferences_row_set_title(cast(), title)
-    for row in rows { adw_expander_row_add_row(cast(), row.widget) }
+    for row in rows { append(row) }
   }
 
   /// Smaller text below the title; empty for none.
   public var subtitle: String = "" {
     didSet { if subtitle != oldValue { adw_expander_row_set_subtitle(cast(), subtitle) } }
   }
+
+  /// Adds a row at the end of those below it.
+  public func append(_ row: Widget) { adw_expander_row_add_row(cast(), row.widget) }
+
+  /// Shows a widget elsewhere in the window only while the row is open.
+  public func reveal(_ other: Widget) {
+    other.isVisible = isExpanded
+    onExpand { [weak self, weak other] in other?.isVisible = self?.isExpanded ?? false }
+  }
+
+  /// Called after it was opened or closed.
+  public func onExpand(_ action: @escaping () -> Void) { onChange(of: "expanded", action) }
 
   /// Whether the rows below it are shown.
   public var isExpanded: Bool {

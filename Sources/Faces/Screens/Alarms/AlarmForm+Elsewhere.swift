@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiEngine
+import TokiModel
+
+extension AlarmForm {
+  /// Follows the edited alarm where it was changed elsewhere; returns whether the fields show something else now.
+  ///
+  /// What was changed here too stays, and the outlook says what it would replace.
+  public mutating func follow(_ present: Present) -> Bool {
+    guard let alarm else { return false }
+    guard let now = present.state.alarms.first(where: { $0.id == alarm.id }) else {
+      isGone = true
+      return false
+    }
+    isGone = false
+    guard now != alarm else { return false }
+    let language = present.style.language
+    let new = AlarmForm(now, present)
+    var merge = FormMerge(self, from: AlarmForm(alarm, present), to: new)
+    merge.take(\.times) { $0.words(in: language) }
+    merge.take(\.when) { _ in tr("the days", in: language) }
+    merge.take(\.zone) { AlarmZoneText.of($0, in: language) }
+    merge.take(\.holidays) { _ in tr("the holidays", in: language) }
+    merge.take(\.label) { ElsewhereText.label($0, language) }
+    merge.take(\.set) { $0.isEmpty ? tr("no set", in: language) : $0 }
+    merge.takeRing(\.settings, words: tr("how it rings", in: language))
+    let changed = merge.form != self
+    self = merge.form
+    rebase(on: new)
+    if let said = ElsewhereText.of(merge.conflicts, in: language) { elsewhere = said }
+    return changed
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Localization
+import TokiModel
+
+/// Takes what was changed elsewhere into the form of an open editor, but for what was changed in the form too.
+struct FormMerge<Form> {
+  private(set) var form: Form
+  /// The form of the item as it was when the editor was opened.
+  let old: Form
+  /// The form of the item as it is now.
+  let new: Form
+  /// What was changed on both sides, as it is elsewhere.
+  private(set) var conflicts: [String] = []
+
+  init(_ form: Form, from old: Form, to new: Form) {
+    self.form = form
+    self.old = old
+    self.new = new
+  }
+
+  mutating func take<Value: Equatable>(_ place: WritableKeyPath<Form, Value>, words: (Value) -> String) {
+    let there = new[keyPath: place]
+    guard there != old[keyPath: place], there != form[keyPath: place] else { return }
+    if form[keyPath: place] == old[keyPath: place] {
+      form[keyPath: place] = there
+    } else {
+      conflicts.append(words(there))
+    }
+  }
+
+  /// Takes the choices for how it rings, one by one.
+  mutating func takeRing(_ place: WritableKeyPath<Form, RingSettings>, words: @autoclosure () -> String) {
+    let there = Said<RingSettings>(from: old[keyPath: place], to: new[keyPath: place])
+    let here = Said<RingSettings>(from: old[keyPath: place], to: form[keyPath: place])
+    guard !there.isEmpty else { return }
+    let merged = here.applied(to: new[keyPath: place])
+    if there.applied(to: merged) != merged { conflicts.append(words()) }
+    form[keyPath: place] = merged
+  }
+}
+
+/// What an editor says of changes made elsewhere while it is open.
+enum ElsewhereText {
+  /// Says what is set elsewhere and would be replaced; `nil` for nothing.
+  static func of(_ conflicts: [String], in language: Language) -> String? {
+    guard !conflicts.isEmpty else { return nil }
+    let what = conflicts.joined(separator: tr(", ", in: language))
+    return tr("Changed elsewhere meanwhile: {what}. Saving replaces it.", ["what": what], in: language)
+  }
+
+  static func label(_ label: String, _ language: Language) -> String {
+    label.isEmpty ? tr("no label", in: language) : tr("“{label}”", ["label": label], in: language)
+  }
+}
