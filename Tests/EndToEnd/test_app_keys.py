@@ -15,7 +15,7 @@ from desktop import Desktop
 from home import Home, wait_for
 
 # What may never have the focus when a page is gone to: the next key may be a space.
-DESTRUCTIVE = ("Delete", "Remove", "Reset", "Seen", "Turn off", "Restart")
+DESTRUCTIVE = ("Delete", "Remove", "Reset", "Seen", "Turn off", "Start Again")
 # What the screens say of the pages that these tests fill: the first part, the default button, the parts in order.
 FOCUS_ORDER = {
     page: (first, parts)

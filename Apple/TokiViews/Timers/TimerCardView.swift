@@ -49,7 +49,7 @@ struct TimerCardView: View {
       Button(tr("Show Large", in: language), systemImage: "arrow.up.left.and.arrow.down.right", action: open)
       if card.state == .idle { Button(tr("Edit", in: language), systemImage: "pencil", action: change) }
       if card.state != .idle, card.abilities.contains(.restart) {
-        Button(tr("Restart", in: language), systemImage: "arrow.counterclockwise") { home.tell(card.id, .restart) }
+        Button(tr("Start Again", in: language), systemImage: "arrow.counterclockwise") { home.tell(card.id, .restart) }
       }
       if card.isKept {
         Button(tr("No Longer a Preset", in: language), systemImage: "pin.slash") { home.keep(card.id, false) }

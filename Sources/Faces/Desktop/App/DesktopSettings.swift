@@ -40,6 +40,12 @@ final class DesktopSettings {
 
   func set(_ key: String, _ flag: Bool) { set(key, flag ? "true" : "false") }
 
+  /// Whether timers show a disc that shrinks in place of a ring.
+  var showsDisc: Bool {
+    get { flag("disc") == true }
+    set { set("disc", newValue) }
+  }
+
   /// The brightness of the sleep screen.
   var sleepBrightness: SleepBrightness {
     get { number("sleep-dim").flatMap { SleepBrightness(rawValue: $0) } ?? .usual }

@@ -15,9 +15,11 @@ final class SequenceCardView {
   private let end = TextLabel("", styles: ["soft"])
   private let ring = ProgressRing()
   private let list = StepList()
+  private let body = Box(.horizontal, spacing: 12)
   private var main: RunButton?
   private var buttons: [SequenceCommand.Kind: Button] = [:]
   private var snooze: Button?
+  private weak var row: WrapBox?
 
   /// `change` opens the sequence's editor.
   init(_ card: SequenceCard, _ pageContext: PageContext, change: @escaping (SequenceID) -> Void) {
@@ -26,10 +28,11 @@ final class SequenceCardView {
     widget = Box(groupSpacing: 6)
     let id = card.id
     title.isEllipsized = true
+    title.horizontalText = 0
     title.expandsHorizontally = true
     for label in [step, place, end] {
       label.wraps = true
-      label.isCentered = true
+      label.maximumWidth = 24
     }
     let menu = CardMenu(of: .sequence(id), on: widget, pageContext) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
@@ -52,17 +55,16 @@ final class SequenceCardView {
     buttons = [.add: more, .reset: reset, .back: back, .next: next]
     for button in [reset, back, next, snooze] { button.verticalAlign = .center }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
-    widget.append(Box(.horizontal, spacing: 2, [title, edit, menu.button]))
     let row = WrapBox(spacing: 6, [reset, back, next, main.button, snooze, more])
-    row.setMargins(top: 12)
-    let words = Box(.vertical, spacing: 6, [step, place, end, row])
+    row.setMargins(top: 4)
+    self.row = row
+    let top = Box(.horizontal, spacing: 2, [title, edit, menu.button])
+    let words = Box(.vertical, spacing: 2, [top, step, place, end, row])
     words.verticalAlign = .center
+    words.expandsHorizontally = true
     ring.widget.verticalAlign = .center
-    // Side by side where there is room, otherwise with the words under the ring.
-    let columns = FlowBox(columns: 1...2, isHomogeneous: false)
-    columns.append(ring.widget)
-    columns.append(words)
-    widget.append(columns)
+    for part in [ring.widget, words] { body.append(part) }
+    widget.append(body)
     list.widget.setMargins(top: 6)
     widget.append(ExpanderSection(tr("Steps"), list.widget))
     widget.addStyle("card", "timer-card")
@@ -81,7 +83,10 @@ final class SequenceCardView {
     step.text = card.step
     place.text = card.place
     end.text = card.end
-    ring.show(card.figure, card.state, isLarge: isLarge)
+    ring.show(card.figure, card.state, isLarge: isLarge, isDisc: pageContext.settings.showsDisc)
+    body.setDirection(isLarge ? .vertical : .horizontal)
+    for label in [step, place, end] { label.horizontalText = isLarge ? 0.5 : 0 }
+    row?.horizontalAlign = isLarge ? .fill : .start
     list.show(card.steps)
     widget.accessibleName = tr("{title}: {note}", ["title": title.text, "note": card.step])
     main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)

@@ -3,16 +3,17 @@ import GTKKit
 import TokiModel
 import TokiScreens
 
-/// Digits inside a ring that empties clockwise from the top.
+/// Digits inside a ring that empties clockwise from the top, or over a disc that shrinks the same way.
 final class ProgressRing {
   let widget: Overlay
   private let area = DrawingArea()
-  private let digits = FittedText(width: 0, height: 0, maximum: 88, share: 0.68)
+  private let digits = FittedText(width: 0, height: 0, maximum: 88, share: 0.76)
   private var figure: CountdownFigure?
   private var state = RunState.idle
   private var isLarge = false
+  private var isDisc = false
 
-  private static let width = 8.0
+  private var width: Double { isLarge ? 8 : 6 }
 
   init() {
     digits.addStyle("large-digits")
@@ -23,31 +24,34 @@ final class ProgressRing {
     area.setDrawing { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
   }
 
-  static func diameter(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
+  static func diameter(isLarge: Bool) -> Int { isLarge ? 264 : 96 }
 
   /// Number of parts of the ring: each is a few pixels long, as fine as anybody can see it move.
-  static func steps(isLarge: Bool) -> Int { isLarge ? 264 : 176 }
+  static func steps(isLarge: Bool) -> Int { isLarge ? 264 : 96 }
 
-  func show(_ figure: CountdownFigure, _ state: RunState, isLarge: Bool) {
+  func show(_ figure: CountdownFigure, _ state: RunState, isLarge: Bool, isDisc: Bool) {
     digits.text = figure.digits
     let old = self.figure
     if isLarge != self.isLarge {
       let diameter = Self.diameter(isLarge: isLarge)
       area.setContent(width: diameter, height: diameter)
     }
-    let isOther = old?.left != figure.left || old?.steps != figure.steps || state != self.state
+    let isOther = old?.left != figure.left || old?.steps != figure.steps || state != self.state || isDisc != self.isDisc
     self.figure = figure
     self.state = state
     self.isLarge = isLarge
-    if isOther { area.redraw() }
+    self.isDisc = isDisc
+    guard isOther else { return }
+    digits.setStyle("soft", state == .idle || state == .paused)
+    area.redraw()
   }
 
   private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
     guard let figure else { return }
-    let radius = (min(width, height) - Self.width) / 2
+    let radius = (min(width, height) - self.width) / 2
     let text = area.textColor
     canvas.arc(
-      x: width / 2, y: height / 2, radius: radius, to: 1, width: Self.width, color: text.faded(0.12), isRound: false)
+      x: width / 2, y: height / 2, radius: radius, to: 1, width: self.width, color: text.faded(0.12), isRound: false)
     let color: Color =
       switch state {
       case .idle, .running: area.themeColor("accent_color")
@@ -55,9 +59,17 @@ final class ProgressRing {
       case .ringing: area.themeColor("error_color")
       }
     let left = state == .ringing ? 1 : Double(figure.left) / Double(figure.steps)
-    guard left > 0 else { return }
-    canvas.arc(
-      x: width / 2, y: height / 2, radius: radius, from: 1 - left, to: 1, width: Self.width, color: color,
-      isRound: left < 1)
+    // What only waits has no more than the ground.
+    guard left > 0, state != .idle else { return }
+    if isDisc {
+      // A stroke as wide as the radius fills the sector.
+      canvas.arc(
+        x: width / 2, y: height / 2, radius: radius / 2, from: 1 - left, to: 1, width: radius,
+        color: color.faded(0.45), isRound: false)
+    } else {
+      canvas.arc(
+        x: width / 2, y: height / 2, radius: radius, from: 1 - left, to: 1, width: self.width, color: color,
+        isRound: left < 1)
+    }
   }
 }

@@ -13,6 +13,7 @@ final class TimerCardView {
   let mark = TrustedTimeBadge()
   private let note = TextLabel("", styles: ["soft"])
   private let ring = ProgressRing()
+  private let body = Box(.horizontal, spacing: 12)
   private var main: RunButton?
   private var more: Button?
   private var reset: Button?
@@ -34,9 +35,12 @@ final class TimerCardView {
     keep = Action("keep") { pageContext.keep(id, true) }
     letGo = Action("let-go") { pageContext.keep(id, false) }
     title.isEllipsized = true
+    title.horizontalText = 0
+    // All cards are as wide as the widest would like to be.
+    title.maximumWidth = 12
     title.expandsHorizontally = true
     note.wraps = true
-    note.isCentered = true
+    note.maximumWidth = 24
     let large = Button(icon: "view-fullscreen-symbolic", name: tr("Show Large"), styles: ["flat", "circular"]) {
       open(id)
     }
@@ -49,7 +53,7 @@ final class TimerCardView {
     let reset = Button(icon: "media-playback-stop-symbolic", name: tr("Reset"), styles: ["circular"]) {
       pageContext.tell(id, .reset)
     }
-    let restart = Button(icon: "view-refresh-symbolic", name: tr("Restart"), styles: ["circular"]) {
+    let restart = Button(icon: "view-refresh-symbolic", name: tr("Start Again"), styles: ["circular"]) {
       pageContext.tell(id, .restart)
     }
     let snooze = Button(icon: "toki-snooze-symbolic", name: tr("Snooze"), styles: ["circular"]) { [weak self] in
@@ -58,12 +62,15 @@ final class TimerCardView {
     (self.main, self.more, self.reset, self.restart, self.snooze) = (main, more, reset, restart, snooze)
     self.edit = edit
     for button in [reset, restart, snooze] { button.verticalAlign = .center }
-    widget.append(Box(.horizontal, spacing: 2, [large, title, mark.widget, edit, menu.button]))
-    widget.append(ring.widget)
-    widget.append(note)
     let buttons = WrapBox(spacing: 6, [reset, restart, main.button, snooze, more])
-    buttons.setMargins(top: 6)
-    widget.append(buttons)
+    buttons.setMargins(top: 4)
+    let top = Box(.horizontal, spacing: 2, [title, mark.widget, large, edit, menu.button])
+    let words = Box(.vertical, spacing: 2, [top, note, buttons])
+    words.verticalAlign = .center
+    words.expandsHorizontally = true
+    ring.widget.verticalAlign = .center
+    for part in [ring.widget, words] { body.append(part) }
+    widget.append(body)
     widget.addStyle("card", "timer-card")
     widget.name = "timer-\(id.text)"
     widget.isFocusable = true
@@ -74,12 +81,18 @@ final class TimerCardView {
       })
   }
 
-  func show(_ card: TimerCard, isLarge: Bool) {
+  /// Shows the card; digits and ring that nobody sees only where its state is another.
+  func show(_ card: TimerCard, isLarge: Bool, isSeen: Bool = true) {
+    let isOther = card.state != self.card.state
     self.card = card
     title.text = card.title
     note.text = card.note
     mark.show(card.trustedMark)
-    ring.show(card.figure, card.state, isLarge: isLarge)
+    if isSeen || isOther {
+      ring.show(card.figure, card.state, isLarge: isLarge, isDisc: pageContext.settings.showsDisc)
+    }
+    body.setDirection(isLarge ? .vertical : .horizontal)
+    note.horizontalText = isLarge ? 0.5 : 0
     widget.accessibleName = tr("{title}: {note}", ["title": card.title, "note": card.note])
     main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)

@@ -15,12 +15,15 @@ final class TimersPage: Page {
   private let pageContext: PageContext
   private let stack = Stack(animated: Theme.movesThings)
   let setUp: TimerSetUp
-  private let flow = FlowBox(columns: 1...4, spacing: 12)
+  private let flow = FlowBox(columns: 1...3, spacing: 12)
   private let room: Clamp
+  private let sequenceRoom: Clamp
   private let column = Box(.vertical, spacing: 12)
+  private let scroll: ScrolledWindow
   let presets: PresetButtons
   private static let columnWidth = 560
-  private static let cardWidth = 280
+  private static let spacing = 12
+  private static let cardWidth = 400
   private var large: LargeTimerView?
   private var timers: [TimerID: TimerCardView] = [:]
   private var sequences: [SequenceID: SequenceCardView] = [:]
@@ -29,6 +32,7 @@ final class TimersPage: Page {
   private(set) var first: Widget?
   private var layout = TimersLayout.form
   private weak var dialog: TimerSetUpWindow?
+  private weak var sequenceDialog: SequenceDialog?
 
   init(_ pageContext: PageContext) {
     self.pageContext = pageContext
@@ -40,17 +44,20 @@ final class TimersPage: Page {
     }
     self.presets = presets
     room = Clamp(flow)
+    sequenceRoom = Clamp(column)
     let cards = Box(
       .vertical, spacing: 12,
       [
         Clamp(presets.widget, maximum: 720, tightening: 560),
-        Clamp(column, maximum: Self.columnWidth, tightening: 480), room,
+        sequenceRoom, room,
       ])
     cards.setMargins(top: 12, bottom: 24, start: 12, end: 12)
     cards.verticalAlign = .center
     widget = stack
     stack.add(ScrolledWindow(Clamp(setUp.widget, maximum: 480, tightening: 400)), name: "set-up")
-    stack.add(ScrolledWindow(Clamp(cards, maximum: 1200, tightening: 900)), name: "cards")
+    scroll = ScrolledWindow(Clamp(cards, maximum: 1248, tightening: 1248))
+    stack.add(scroll, name: "cards")
+    scroll.onScroll { [weak pageContext] in pageContext?.refresh() }
     let large = LargeTimerView(pageContext) { [weak self] in self?.close() }
     self.large = large
     stack.add(large.widget, name: "large")
@@ -67,6 +74,7 @@ final class TimersPage: Page {
   func show(_ present: Present) -> NextChange {
     var next = NextChange.never
     if let dialog { next = dialog.setUp.show(present) }
+    sequenceDialog?.show(present)
     layout = TimersLayout(present.state, opened: opened)
     if case .large(let id) = layout, let timer = present.state.timers.first(where: { $0.id == id }) {
       let card = TimerCard(timer, present, steps: LargeTimerView.steps, precision: .milliseconds)
@@ -86,7 +94,7 @@ final class TimersPage: Page {
       case .presets, nil: nil
       }
     stack.shown = layout == .form ? "set-up" : "cards"
-    return next.joined(layout == .form ? setUp.show(present) : screen.next)
+    return next.joined(layout == .form ? setUp.show(present) : nextChange(screen))
   }
 
   /// The card of a timer; `nil` for one that does not exist.
@@ -140,7 +148,15 @@ final class TimersPage: Page {
     guard let window = pageContext.window,
       let sequence = pageContext.engine.state?.sequences.first(where: { $0.id == id })
     else { return }
-    SequenceDialog(over: window, pageContext, SequenceForm(sequence, in: pageContext.style.language)).present()
+    let dialog = SequenceDialog(over: window, pageContext, SequenceForm(sequence, in: pageContext.style.language))
+    sequenceDialog = dialog
+    dialog.present()
+  }
+
+  /// When what is in view next changes by itself.
+  private func nextChange(_ screen: TimersScreen) -> NextChange {
+    let seen = screen.timers.filter { card in timers[card.id].map { scroll.shows($0.widget) } ?? true }
+    return (seen.map(\.next) + screen.sequences.map(\.next)).reduce(.never) { $0.joined($1) }
   }
 
   /// Reuses existing cards, so that focus and screen readers stay in place.
@@ -152,11 +168,13 @@ final class TimersPage: Page {
     }
     for (index, card) in screen.timers.enumerated() {
       let view = timers[card.id] ?? make(card, at: index)
-      view.show(card, isLarge: screen.isAlone)
+      view.show(card, isLarge: screen.isAlone, isSeen: scroll.shows(view.widget))
     }
-    flow.mostColumns = min(4, screen.timers.count)
-    // As wide as the sequences above, so that all cards are in line.
-    room.limit(to: screen.isAlone ? 400 : max(Self.columnWidth, flow.mostColumns * Self.cardWidth))
+    flow.mostColumns = min(3, screen.timers.count)
+    // All cards are in line.
+    let columns = flow.mostColumns
+    let width = max(Self.columnWidth, columns * (Self.cardWidth + Self.spacing) - Self.spacing)
+    for room in [room, sequenceRoom] { room.limit(to: screen.isAlone ? Self.cardWidth : width) }
     flow.isVisible = !screen.timers.isEmpty
   }
 

@@ -24,6 +24,12 @@ public final class Box: Widget {
     gtk_box_set_spacing(cast(), Int32(spacing))
   }
 
+  /// Whether children stand side by side or below each other.
+  public func setDirection(_ direction: Direction) {
+    gtk_orientable_set_orientation(
+      opaque, direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
+  }
+
   /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
   /// Adds a child at the start.
@@ -71,6 +77,19 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_policy(
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
       vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+  }
+
+  /// Whether some of a widget in it is in view, as far as it was laid out.
+  public func shows(_ inner: Widget) -> Bool {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(inner.widget, widget, &bounds) != 0, bounds.size.height > 0 else { return true }
+    return bounds.origin.y < Float(gtk_widget_get_height(widget)) && bounds.origin.y + bounds.size.height > 0
+  }
+
+  /// Called after it was scrolled or got another height.
+  public func onScroll(_ action: @escaping () -> Void) {
+    let adjustment = GTKObject(sharing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)!))
+    for signal in ["value-changed", "changed"] { adjustment.on(signal) { MainLoop.whenIdle(action) } }
   }
 
   /// Whether it requests its child's natural height, as far as there is room.
