@@ -103,7 +103,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             app.key("alt+5")
             app.settle()
             save("clock-servers", app)
-            app.press({"C.UTF-8": "Choose Time Servers", "ja_JP.UTF-8": "NTPサーバを選ぶ"}[locale], "push button")
+            app.press({"C.UTF-8": "Choose Time Servers", "ja_JP.UTF-8": "NTPサーバーを選ぶ"}[locale], "push button")
             app.settle()
             save("time-servers", app)
             app.key("Escape")

@@ -163,7 +163,7 @@ def test_people_read_it_in_both_languages_and_on_narrow_terminals(home: Home, st
     assert lines[3].startswith("This device's clock is ")
     assert [line.split()[-1] for line in lines[6:10]] == ["agrees", "agrees", "outvoted", "agrees"]
     japanese = home.run(*words, LANG="ja_JP.UTF-8").stdout
-    assert "信頼できます: サーバ4台中3台が一致しています。" in japanese
+    assert "信頼できます: サーバー4台中3台が一致しています。" in japanese
     assert "このマシンの時計" in japanese
     # A terminal of 40 columns, resized before the program asks.
     with home.shell() as shell:

@@ -30,8 +30,8 @@ import TokiTestKit
       add: "Add Server", close: "Close", waiting: "Waiting for NTP servers", timers: "Timers", minutes: "Minutes",
       start: "Start", title: "50 min", isUp: "The time is up."),
     Words(
-      locale: "ja_JP", clock: "時計", choose: "NTPサーバを選ぶ", server: "サーバの名前かアドレス", add: "サーバを追加する",
-      close: "閉じる", waiting: "NTPサーバ同期待ち", timers: "タイマー", minutes: "分", start: "開始", title: "50分",
+      locale: "ja_JP", clock: "時計", choose: "NTPサーバーを選ぶ", server: "サーバーの名前かアドレス", add: "サーバーを追加する",
+      close: "閉じる", waiting: "NTPサーバー同期待ち", timers: "タイマー", minutes: "分", start: "開始", title: "50分",
       isUp: "時間切れです。"),
   ]
 

@@ -38,7 +38,7 @@ import TokiTestKit
     // It rings for ten minutes.
     world.advance(to: .minutes(11))
     await world.run("list")
-    #expect(world.terminal.output.contains("\n  表示だけで、誰にも聞こえませんでした: サウンドサーバが応答しません\n"), "\(world.terminal.output)")
+    #expect(world.terminal.output.contains("\n  表示だけで、誰にも聞こえませんでした: サウンドサーバーが応答しません\n"), "\(world.terminal.output)")
   }
 
   @Test(

@@ -27,7 +27,7 @@ import TokiModel
   @Test func `While servers are waited for, that stands where the end is`() throws {
     #expect(try line(Samples.waiting()).hasSuffix("░  Eggs  Waiting for NTP servers"))
     #expect(try line(Samples.waiting(2)).hasSuffix("░  Eggs  Waiting for NTP servers (2 of 3)"))
-    #expect(try line(Samples.waiting(), language: .japanese).hasSuffix("░  Eggs  NTPサーバ同期待ち"))
+    #expect(try line(Samples.waiting(), language: .japanese).hasSuffix("░  Eggs  NTPサーバー同期待ち"))
     #expect(try line(Samples.waiting(2), columns: 50).hasSuffix("Eggs  Waiting for NTP servers"))
   }
 

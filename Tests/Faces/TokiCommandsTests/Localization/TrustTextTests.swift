@@ -94,9 +94,9 @@ import TokiModel
   }
 
   @Test func `Waiting says how many have answered`() {
-    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(), in: .japanese) == "NTPサーバ同期待ち")
+    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(), in: .japanese) == "NTPサーバー同期待ち")
     #expect(TrustedTimeTexts.waiting(for: Samples.waiting(1), in: .english) == "Waiting for NTP servers (1 of 3)")
-    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(2), in: .japanese) == "NTPサーバ同期待ち（3台中2台）")
+    #expect(TrustedTimeTexts.waiting(for: Samples.waiting(2), in: .japanese) == "NTPサーバー同期待ち（3台中2台）")
   }
 }
 
