@@ -7,12 +7,14 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from app import App
 from debian import NAMES, make_package, make_root
+from desktop import Desktop
 from home import ROOT, TOKI, TOKID, Home, temporary_home
 from listener import Listener
 from receiver import Receiver
@@ -104,6 +106,29 @@ def receiver() -> Iterator[Receiver]:
         yield receiver
     finally:
         receiver.close()
+
+
+@pytest.fixture
+def desktop(home: Home) -> Iterator[Desktop]:
+    desktop = Desktop(home, screen="900x760")
+    try:
+        yield desktop
+    finally:
+        desktop.close()
+
+
+@pytest.fixture
+def open_app(home: Home, desktop: Desktop) -> Iterator[Callable[..., App]]:
+    """Opens the desktop app as often as it is called, each with its arguments and environment."""
+    opened: list[App] = []
+
+    def open_app(*arguments: str, **environment: str) -> App:
+        opened.append(App(home, desktop, *arguments, **environment))
+        return opened[-1]
+
+    yield open_app
+    for app in opened:
+        app.close()
 
 
 def compiled(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -7,7 +7,7 @@ import json
 import re
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -18,28 +18,6 @@ from app import TOKI_DESKTOP, App, Node
 from desktop import Desktop
 from home import Home, context_switches, held, kill, wait_for
 from listener import Listener, tone
-
-
-@pytest.fixture
-def desktop(home: Home) -> Iterator[Desktop]:
-    desktop = Desktop(home, screen="900x760")
-    try:
-        yield desktop
-    finally:
-        desktop.close()
-
-
-@pytest.fixture
-def open_app(home: Home, desktop: Desktop) -> Iterator[Callable[..., App]]:
-    opened: list[App] = []
-
-    def open_app(*arguments: str, **environment: str) -> App:
-        opened.append(App(home, desktop, *arguments, **environment))
-        return opened[-1]
-
-    yield open_app
-    for app in opened:
-        app.close()
 
 
 @pytest.fixture

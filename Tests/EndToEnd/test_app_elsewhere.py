@@ -5,29 +5,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from app import App
-from desktop import Desktop
 from home import Home, kill, wait_for
-
-
-@pytest.fixture
-def open_app(home: Home) -> Iterator[Callable[..., App]]:
-    desktop = Desktop(home, screen="900x760")
-    opened: list[App] = []
-
-    def open_app(*arguments: str, **environment: str) -> App:
-        opened.append(App(home, desktop, *arguments, **environment))
-        return opened[-1]
-
-    yield open_app
-    for app in opened:
-        app.close()
-    desktop.close()
 
 
 def picture(app: App, name: str) -> None:

@@ -4,29 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-
-import pytest
+from collections.abc import Callable
 
 from app import App, Node
-from desktop import Desktop
 from home import Home, wait_for
 from listener import Listener
-
-
-@pytest.fixture
-def open_app(home: Home) -> Iterator[Callable[..., App]]:
-    desktop = Desktop(home, screen="900x760")
-    opened: list[App] = []
-
-    def open_app(*arguments: str, **environment: str) -> App:
-        opened.append(App(home, desktop, *arguments, **environment))
-        return opened[-1]
-
-    yield open_app
-    for app in opened:
-        app.close()
-    desktop.close()
 
 
 # ---- Sizes
