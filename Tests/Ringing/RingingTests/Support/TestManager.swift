@@ -24,10 +24,12 @@ final class TestManager {
   private static let script = """
     set -e
     mount -t cgroup2 none /sys/fs/cgroup
-    # What earlier ones have left; a group in use cannot be removed.
-    find /sys/fs/cgroup/toki-hooks-* -depth -type d -exec rmdir {} + 2>/dev/null || true
-    mkdir "/sys/fs/cgroup/toki-hooks-$2"
-    echo 0 > "/sys/fs/cgroup/toki-hooks-$2/cgroup.procs"
+    # What earlier ones have left; a group of one that runs may be empty for a moment, the whole of them is not.
+    for old in /sys/fs/cgroup/toki-hooks-*; do
+      ! grep -qs "populated 0" "$old/cgroup.events" || find "$old" -depth -type d -exec rmdir {} + 2>/dev/null || true
+    done
+    # Another one may remove it before something is in it.
+    until { mkdir -p "$2" && echo 0 > "$2/cgroup.procs"; } 2>/dev/null; do sleep 0.02; done
     # There systemd looks for whether it has booted the machine.
     mount -t tmpfs none /run
     mkdir -p /run/systemd/system "$1/systemd"
@@ -41,7 +43,9 @@ final class TestManager {
     folder = try ScratchFolder()
     manager = try ChildProcess(
       "unshare",
-      Self.namespaces + ["sh", "-c", Self.script, "sh", folder.path, String(folder.path.suffix(8))],
+      Self.namespaces + [
+        "sh", "-c", Self.script, "sh", folder.path, "/sys/fs/cgroup/toki-hooks-\(folder.path.suffix(8))",
+      ],
       environment: [
         "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus",
         "HOME": folder.path,
