@@ -117,7 +117,7 @@ import TokiViews
     try app.screen.choose("Tuesday", in: "Day of the week")
     try app.screen.increment("Every how many months")
     try app.screen.choose("After some times", in: "Ends")
-    try app.screen.decrement("Times")
+    try app.screen.decrement("Number of rings")
     app.expectSound()
     try app.screen.press("Add")
     let rule = try Recurrence(.months(.weekDay(.tuesday, ordinal: 2)), interval: 2, end: .count(9))
