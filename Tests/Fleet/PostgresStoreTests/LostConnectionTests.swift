@@ -215,7 +215,7 @@ import TokiModel
   @Test func `A store with nothing to do leaves the loop asleep, also when the database server ends its connection`()
     throws
   {
-    let database = try PostgresServer.shared.get().newDatabase()
+    let database = try TestHomes.newDatabase()
     let home = TestHomes.next()
     let store = try TestHomes.open(database, home: home, on: loop, silence: .milliseconds(100))
     commit(try changes, to: store)

@@ -69,7 +69,7 @@ import TokiModel
     let postgres = try PostgresServer.shared.get()
     let hole = try BlackHole(to: postgres.folder)
     defer { hole.end() }
-    let name = try name(of: postgres.newDatabase())
+    let name = try name(of: TestHomes.newDatabase())
     let store = try TestHomes.open(
       "host=\(hole.folder),\(postgres.folder) user=toki dbname=\(name)", home: 1, on: loop, silence: .milliseconds(300))
     try commit(1, to: store)

@@ -66,10 +66,10 @@ import TokiWire
     try await withService { service in
       let client = try service.client()
       client.ask(
-        "POST", "/v1/explain", body: #"{"words":"\#(String(repeating: "時", count: ExplainBody.longest))"}"#)
+        "POST", "/v1/explain", body: #"{"words":"\#(String(repeating: "月", count: ExplainBody.longest))"}"#)
       let answer = client.answer()
       #expect(answer.status == 200)
-      #expect(answer.body.hasPrefix(#"{"problem":{"code":"unreadable""#))
+      #expect(answer.body.hasPrefix(#"{"problem":{"code":"no_time""#))
     }
   }
 }
