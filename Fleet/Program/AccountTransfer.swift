@@ -95,7 +95,7 @@ struct AccountTransfer {
     let description: String
   }
 
-  /// The same, for whoever words it otherwise.
+  /// The same, for callers that word a refusal themselves.
   func result<Answer: Sendable>(
     in name: AccountName, asking asks: Bool,
     _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer

@@ -47,7 +47,7 @@ struct FleetOptions {
   private(set) var settings = ServerSettings()
   /// The digest of the token of the admin API; `nil` if there is none.
   private(set) var adminDigest: String?
-  /// What whoever typed it is to know.
+  /// A warning about the options, for whoever typed them; `nil` if there is none.
   private(set) var warning: String?
 
   struct Invalid: Error, CustomStringConvertible {
