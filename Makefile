@@ -83,9 +83,11 @@ run: ## Installs what is missing, builds the command and the daemon, and counts 
 app: ## Installs what is missing, builds the desktop app and the daemon, and opens the app.
 	@scripts/run.sh toki-desktop
 
-# Quick checks come first. Everything is of one debug build, but what is fuzzed.
+# Everything is of one debug build, but what is fuzzed.
 .PHONY: test
-test: bootstrap-test lint test-page debug ## Runs everything that CI runs: a short form of each kind of test.
+test: bootstrap-packages ## Runs everything that CI runs: a short form of each kind of test.
+	@# Quick checks beside the build: what they find is said while it goes on.
+	@$(MAKE) --no-print-directory -j 2 debug bootstrap-test lint test-page
 	@# Side by side, as all often wait. What the first prints follows what the last does.
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target -o debug test-units short-world short-fuzz check-apple \
 	    check-systemd check-desktop short-openapi > .build/beside.log 2>&1 & \
@@ -125,10 +127,9 @@ build-all: archives ## Builds all programs in .build/release.
 
 # What make test runs: all programs and all tests, and beside them what the programs find there.
 .PHONY: debug
-debug: ## Builds all programs in .build/debug, and the Swift tests.
+debug: wake web ## Builds all programs in .build/debug, and the Swift tests.
 	@TOKI_WARNINGS=error $(swift) build --build-tests $(checked)
 	@scripts/note-build.sh $(debug)
-	@$(MAKE) --no-print-directory wake web
 	@scripts/make-locale.sh
 	@$(MAKE) --no-print-directory man completions PROGRAMS=$(debug)
 
@@ -168,8 +169,12 @@ bootstrap-package: ## Installs what make deb needs, too.
 bootstrap-check: ## Installs what make check needs, too: no browser, and no server of databases.
 	@scripts/bootstrap.sh --check
 
+.PHONY: bootstrap-packages
+bootstrap-packages:
+	@scripts/bootstrap.sh --test-packages
+
 .PHONY: bootstrap-test
-bootstrap-test: ## Installs what the tests need, too.
+bootstrap-test: bootstrap-packages ## Installs what the tests need, too.
 	@scripts/bootstrap.sh --test
 
 # ---- Checks

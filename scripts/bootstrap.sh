@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that `make build` needs and that are missing; with --package also those for building
-# Debian packages, with --check also those of `make check`, and with --test also those of all tests. With --toki or
+# Debian packages, with --check also those of `make check`, and with --test also those of all tests. --test-packages
+# leaves the environment of Python and the peers for later: they are made beside the build. With --toki or
 # --toki-desktop only what that program and the daemon need. Silent and instant if nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -117,6 +118,7 @@ make_locale() {
 command -v swift >/dev/null || fail "there is no swift on the PATH; Toki needs Swift 6.3 or newer."
 
 case ${1:-} in
+--test-packages) install_packages "${for_build[@]}" "${for_test[@]}" ;;
 --test)
   install_packages "${for_build[@]}" "${for_test[@]}"
   make_python
