@@ -116,7 +116,8 @@ Promise.all(document.getAnimations()
 
 def axe(page: Page) -> list[str]:
     """What axe-core finds wrong, once nothing fades any more: half-way, any text has too little contrast."""
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     page.evaluate(STILL)
     found = page.evaluate("axe.run().then(result => result.violations)")
     return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
