@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws pictures of the terminal for the documents, in docs/images: scripts/terminal-pictures.py [PROGRAMS].
 
-A shell in tmux runs the real programs over an empty home; what tmux says stands in each cell becomes an SVG. Needs tmux.
+A shell in tmux runs the real programs over an empty home; what tmux says stands in each cell becomes an SVG, and a series
+of them one that moves. Needs tmux.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,16 +93,12 @@ def run(text: str, row: int, column: int, style: Style) -> list[str]:
     return parts
 
 
-def svg(captured: str) -> str:
-    """The picture of what `tmux capture-pane -e` has printed."""
-    lines = captured.rstrip("\n").split("\n")[:ROWS]
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * CELL_WIDTH + 16} {len(lines) * CELL_HEIGHT + 16}" '
-        'font-family="DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" font-size="13.3">',
-        f'<rect width="100%" height="100%" rx="6" fill="{BACKGROUND}"/>',
-    ]
+def rows(captured: str) -> list[list[str]]:
+    """The parts of each row of what `tmux capture-pane -e` has printed."""
+    drawn = []
     style = Style()
-    for row, line in enumerate(lines):
+    for row, line in enumerate(captured.rstrip("\n").split("\n")[:ROWS]):
+        parts = []
         column = 0
         for codes, text in re.findall(r"\x1b\[([\d;]*)m|([^\x1b]+)", line):
             if not text:
@@ -108,7 +106,74 @@ def svg(captured: str) -> str:
                 continue
             parts += run(text, row, column, style)
             column += sum(map(width, text))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        drawn.append(parts)
+    return drawn
+
+
+def svg(parts: list[str], height: int) -> str:
+    start = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * CELL_WIDTH + 16} {height * CELL_HEIGHT + 16}" '
+        'font-family="DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" font-size="13.3" '
+        'shape-rendering="crispEdges">',
+        f'<rect width="100%" height="100%" rx="6" fill="{BACKGROUND}"/>',
+    ]
+    return "\n".join([*start, *parts, "</svg>"]) + "\n"
+
+
+class Film:
+    """Pictures one after another, each with its length in seconds."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.pictures: list[tuple[float, list[list[str]]]] = []
+        # The picture that is shown where nothing may move.
+        self.still = 0
+
+    def hold(self, seconds: float) -> None:
+        self.pictures.append((seconds, rows(self.shell.shown("-e"))))
+
+    def type(self, text: str, before: str, seconds: float = 0.09) -> None:
+        """Types letter by letter behind what stands before them."""
+        for count in range(1, len(text) + 1):
+            self.shell.type(text[count - 1], (before + text[:count]).rstrip())
+            self.hold(seconds)
+
+    def ask(self, words: str) -> None:
+        """Types words into the field, and has them set."""
+        self.shell.type("n", " ›")
+        self.hold(0.4)
+        self.type(words, " › ", 0.06)
+        self.hold(1.2)
+        self.shell.call("send-keys", "Enter")
+        self.shell.wait(lambda shown: " ›" not in shown, "what is set")
+
+    def svg(self) -> str:
+        """The pictures over and over: a row that stays the same is drawn once, and shown while it is so."""
+        length = sum(seconds for seconds, _ in self.pictures)
+        styles, parts, names = [], [], {}
+        for row in range(ROWS):
+            start = at = 0.0
+            for place, (seconds, picture) in enumerate(self.pictures):
+                at += seconds
+                drawn = picture[row] if row < len(picture) else []
+                following = self.pictures[place + 1][1] if place + 1 < len(self.pictures) else None
+                if following is not None and drawn == (following[row] if row < len(following) else []):
+                    continue
+                if drawn:
+                    name = names.setdefault((start, at), f"k{len(names)}")
+                    is_still = start <= sum(one for one, _ in self.pictures[:self.still]) < at
+                    parts.append(f'<g class="{name}{" still" if is_still else ""}">{"".join(drawn)}</g>')
+                start = at
+        for (start, end), name in names.items():
+            first, last = start / length * 100, end / length * 100
+            hidden = "" if first == 0 else "0%{visibility:hidden}"
+            after = "" if last > 99.99 else f"{last:.2f}%{{visibility:hidden}}"
+            frames = f"{hidden}{first:.2f}%{{visibility:visible}}{after}"
+            styles.append(f"@keyframes {name}{{{frames}}}.{name}{{animation-name:{name}}}")
+        style = (
+            f"<style>g{{visibility:hidden;animation:{length:g}s step-end infinite}}{''.join(styles)}"
+            "@media(prefers-reduced-motion:reduce){g{animation:none}.still{visibility:visible}}</style>")
+        return svg([style, *parts], ROWS)
 
 
 class Shell:
@@ -122,7 +187,14 @@ class Shell:
             "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_RUNTIME_DIR": str(runtime),
             "PATH": f"{programs}:{os.environ['PATH']}", "LANG": "C.UTF-8", "LANGUAGE": language, "TZ": "Asia/Tokyo",
             "TERM": "xterm-256color", "PS1": "$ ", "LOCPATH": os.environ.get("LOCPATH", ""),
+            "PULSE_SERVER": f"unix:{folder}/pulse",
         }
+        # What rings is heard, by nobody.
+        self.sound = subprocess.Popen(
+            ["pulseaudio", "-n", "--exit-idle-time=-1", "--load=module-null-sink",
+             f"--load=module-native-protocol-unix socket={folder}/pulse auth-anonymous=1"],
+            env=self.environment, stderr=subprocess.DEVNULL)
+        self.wait_for(lambda: (folder / "pulse").exists(), "the sound server")
         (folder / ".tmux.conf").write_text("set -g status off\nset -g escape-time 0\n")
         self.call("-f", str(folder / ".tmux.conf"), "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), "/bin/sh")
 
@@ -136,19 +208,66 @@ class Shell:
 
     def type(self, text: str, until: str) -> None:
         self.call("send-keys", "-l", text)
+        self.wait(lambda shown: until in shown, until)
+
+    def wait(self, is_so: Callable[[str], bool], what: str) -> None:
+        self.wait_for(lambda: is_so(self.shown()), what)
+
+    def wait_for(self, is_so: Callable[[], bool], what: str) -> None:
         end = time.monotonic() + 60
-        while until not in self.call("capture-pane", "-p"):
+        while not is_so():
             if time.monotonic() > end:
-                raise SystemExit(f"“{until}” was never shown:\n" + self.call("capture-pane", "-p"))
+                raise SystemExit(f"“{what}” never came:\n" + self.shown())
             time.sleep(0.05)
 
+    def shown(self, *options: str) -> str:
+        return self.call("capture-pane", "-p", *options)
+
     def draw(self, name: str) -> None:
-        (IMAGES / f"terminal-{name}.svg").write_text(svg(self.call("capture-pane", "-p", "-e")))
-        print(f"docs/images/terminal-{name}.svg")
+        drawn = rows(self.shown("-e"))
+        keep(name, svg([part for row in drawn for part in row], len(drawn)))
 
     def close(self) -> None:
         subprocess.run(["toki", "daemon", "stop"], env=self.environment, capture_output=True, check=False)
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], env=self.environment, capture_output=True, check=False)
+        self.sound.terminate()
+        self.sound.wait()
+
+
+def keep(name: str, picture: str) -> None:
+    (IMAGES / f"terminal-{name}.svg").write_text(picture)
+    print(f"docs/images/terminal-{name}.svg")
+
+
+def film(programs: Path, language: str, timer: str, alarm: str, keys: str, ring: str) -> None:
+    """A timer is set by words, rings and is stopped, and an alarm is set."""
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(Path(folder), programs, language)
+        try:
+            shell.type("PS1='$ '; clear\r", "$")
+            shell.wait(lambda shown: shown.strip() == "$", "an empty screen")
+            moving = Film(shell)
+            moving.hold(0.5)
+            moving.type("toki", "$ ")
+            shell.type("\r", keys)
+            moving.hold(1)
+            moving.ask(timer)
+            before = ""
+            while ring not in before:
+                shell.wait(lambda shown: shown != before, ring)
+                before = shell.shown()
+                moving.hold(1)
+            moving.hold(1)
+            moving.still = len(moving.pictures) - 1
+            # A key pressed at once is still meant for what was there before.
+            time.sleep(1)
+            shell.type("\r", keys)
+            moving.hold(1)
+            moving.ask(alarm)
+            moving.hold(2)
+            keep(f"film-{language}", moving.svg())
+        finally:
+            shell.close()
 
 
 def draw(programs: Path, language: str, tea: str, work: str, keys: str) -> None:
@@ -172,6 +291,8 @@ def main() -> None:
     os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
     draw(programs, "en", "tea", "work", "? keys")
     draw(programs, "ja", "お茶", "仕事", "? キー")
+    film(programs, "en", "3s tea", "every weekday 7:00 work", "? keys", "The time is up.")
+    film(programs, "ja", "3秒 お茶", "平日 7:00 仕事", "? キー", "時間切れです。")
 
 
 if __name__ == "__main__":
