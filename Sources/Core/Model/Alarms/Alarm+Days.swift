@@ -250,7 +250,7 @@ extension Alarm {
     if isUnreal { era += 1 }
   }
 
-  /// Whether the last handled ring is still so far in the future that its clock must have been wrong.
+  /// `true` if the last handled ring is still so far in the future that its clock must have been wrong.
   private func isHandledUnreal(at now: HostMoment, isTrusted: Bool) -> Bool {
     let step =
       isHandledProvisional ? TimeSpan.zero : isHandledTrusted && !isTrusted ? Self.halfDay : Self.smallStep
@@ -271,14 +271,14 @@ extension Alarm {
     }
   }
 
-  /// Whether a clock that went back has returned it to rings before the one that it waited for.
+  /// `true` if a clock that went back has returned it to rings before the pending one.
   public func isTakenBack(from former: Alarm) -> Bool {
     guard era == former.era else { return true }
     guard let next, let planned = former.next else { return false }
     return next < planned
   }
 
-  /// Whether a clock that went back has returned it to rings that were over by a clock that was right.
+  /// `true` if a clock that went back has returned it to rings that a correct clock had passed.
   ///
   /// The old planned ring proves that only if these rules made it: a zone change is not a clock that went back, and
   /// after a failed save, or while the machine was off, the store can have kept a plan of the old zone. `former` is the

@@ -20,7 +20,7 @@ extension Alarm {
     return alarm
   }
 
-  /// Whether another version of the alarm, from a backup or a calendar, asks for something else.
+  /// `true` if another version of the alarm, from a backup or a calendar, asks for something else.
   ///
   /// What happens to it by itself does not count: its ring, its snooze, days that are over, and the first day of a
   /// series, if both have the same days from then on. `now` is the present moment and `rules` those of its zone.
@@ -98,7 +98,7 @@ extension Alarm {
     return alarm
   }
 
-  /// Whether both are on, or off in the same way; one that has no ring to come is off.
+  /// `true` if both are on, or off in the same way; an alarm without a ring to come is off.
   ///
   /// The last ring of an alarm goes on: that it is over in the other version says nothing about it.
   private func isOn(like other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
@@ -109,7 +109,7 @@ extension Alarm {
     return isOtherOff && isOffWithSet == other.isOffWithSet
   }
 
-  /// Whether both have one label and one plan, exceptions included; what a person has skipped since does not count.
+  /// `true` if both have the same label and plan with its exceptions; rings skipped since do not count.
   public func asksForTheSame(as other: Alarm) -> Bool {
     label == other.label && hasPlan(of: other) && exceptions == other.exceptions
       && exceptedFile?.path == other.exceptedFile?.path && exceptedHolidays == other.exceptedHolidays
@@ -119,7 +119,7 @@ extension Alarm {
     if case .repeating(let rule, _) = recurrence { rule.exceptions } else { [] }
   }
 
-  /// Whether both ring on the same days, those that are left out and exceptions included.
+  /// `true` if both ring on the same days, exceptions included.
   private func hasPlan(of other: Alarm) -> Bool {
     guard times == other.times, zone == other.zone else { return false }
     guard case .repeating(let rule, let from) = recurrence, case .repeating(let otherRule, let start) = other.recurrence
@@ -133,7 +133,7 @@ extension Alarm {
     return AlarmSchedule(times: times, recurrence: earlier).rings(onDay: later)
   }
 
-  /// Whether this is a series that a person turned off, with the same days up to its end and more after it.
+  /// `true` if this is a series that a person turned off, with the same days up to its end and more after it.
   private func goesOn(after own: Alarm) -> Bool {
     guard !own.isOver, times == own.times, zone == own.zone, case .repeating(let rule, let from) = recurrence,
       case .repeating(let ownRule, let start) = own.recurrence, case .until(let last) = ownRule.end
@@ -193,7 +193,7 @@ extension Recurrence {
 }
 
 extension AlarmSchedule {
-  /// Whether the rule rings on a day, computed in UTC, where no local time is missing.
+  /// `true` if the rule rings on a day, computed in UTC, where no local time is missing.
   fileprivate func rings(onDay day: CivilDate) -> Bool {
     let ring = ZoneRules.utc.resolve(CivilDateTime(date: day, time: times.first)).ringInstant
     return next(after: ring - TimeSpan(nanoseconds: 1), in: .utc) == ring

@@ -7,7 +7,7 @@
 public struct Alarm: RingingItem {
   /// Unique among alarms, and never reused.
   public private(set) var id: AlarmID
-  /// What a person chose about it beside its plan.
+  /// The person's choices beside its plan.
   public var terms: AlarmTerms
   /// Wall-clock times at which it rings on each of its days.
   public internal(set) var times: TimesOfDay
@@ -25,18 +25,18 @@ public struct Alarm: RingingItem {
   public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public internal(set) var zone: AlarmZone
-  /// Whether it is off only because its set is off, and turns on again with it.
+  /// `true` if it is off only because its set is off; it turns on again with it.
   public internal(set) var isOffWithSet: Bool
-  /// What the alarm is doing now.
+  /// Current state.
   public internal(set) var state: State
   /// The next planned ring; `nil` if it is off or will never ring again.
   public internal(set) var next: UTCInstant?
   /// The planned instant that was handled last: it rang, or a person has seen that it was missed; `nil` before the
   /// first.
   public internal(set) var handled: UTCInstant?
-  /// Whether trusted time decided `handled`, which was therefore a real ring.
+  /// `true` if trusted time decided `handled`, so that it was a real ring.
   public internal(set) var isHandledTrusted: Bool
-  /// Whether `handled` rang by a clock that had just been set or read for the first time.
+  /// `true` if `handled` rang by a clock that had just been set or read for the first time.
   ///
   /// It rings again if that clock goes back before it.
   public internal(set) var isHandledProvisional: Bool
@@ -44,17 +44,17 @@ public struct Alarm: RingingItem {
   ///
   /// It rings after all if the clock goes back before it.
   public internal(set) var passed: UTCInstant?
-  /// Whether it is off because it has no more rings, and not because somebody turned it off.
+  /// `true` if it is off because it has no more rings, not because somebody turned it off.
   public internal(set) var isOver: Bool
   /// How many times the host's clock turned out to have been far ahead, 0 or more.
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
-  /// Whether a person named the day on which it rings once; otherwise that is the next such time.
+  /// `true` if a person named the day of its single ring; otherwise that is the next such time.
   public internal(set) var namesDay: Bool
   /// When a person set its plan; `nil` for an alarm of an older Toki.
   public internal(set) var planStart: PlanStart?
-  /// What has come of its ring while it is snoozed, or quiet between two attempts.
+  /// Progress of its ring while it is snoozed, or quiet between two attempts.
   public internal(set) var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
@@ -63,7 +63,7 @@ public struct Alarm: RingingItem {
   /// Change counter, 1 at creation.
   public var revision: Int64
 
-  /// What an alarm is doing, with the values of that state.
+  /// A state of an alarm, with its values.
   public enum State: Hashable, Sendable {
     case off
     case scheduled
@@ -92,7 +92,7 @@ public struct Alarm: RingingItem {
       }
     }
 
-    /// Whether a ring has begun and is not over.
+    /// `true` if a ring has begun and is not over.
     var isUnderWay: Bool {
       switch self {
       case .off, .scheduled: false
@@ -252,13 +252,13 @@ public struct Alarm: RingingItem {
   /// The first time of its days.
   public var time: TimeOfDay { times.first }
 
-  /// Whether a new time alone leaves its day as it is: one that was named, and is not over.
+  /// `true` if a new time alone leaves its day as it is: a named day that is not over.
   public func keepsDay(at now: UTCInstant, in rules: ZoneRules) -> Bool {
     guard namesDay, case .once(let date) = recurrence else { return false }
     return date >= rules.civil(at: now).date
   }
 
-  /// Whether it rings only once: on one day, which has one time.
+  /// `true` if it rings only once: on one day, which has one time.
   public var ringsOnce: Bool { recurrence.isOnce && !times.areSeveral }
 
   /// The times, the days and what is left out, which make its rings.
@@ -309,7 +309,7 @@ public enum AlarmRecurrence: Hashable, Sendable {
     _ days: WeekDays, from start: CivilDate = CivilDate(daysSinceEpoch: 0)
   ) -> AlarmRecurrence { .repeating(.weekly(days), from: start) }
 
-  /// Whether it is for a single day.
+  /// `true` if it is for a single day.
   public var isOnce: Bool { if case .once = self { true } else { false } }
 }
 

@@ -11,7 +11,7 @@ extension AlarmDays {
     if case .repeating(let rule, _) = self, rule.plainWeek == nil { rule.withoutExceptions } else { nil }
   }
 
-  /// What the rule leaves out; `nil` for nothing.
+  /// Days that the rule leaves out; `nil` for none.
   var exceptions: [ExceptedDays]? {
     if case .repeating(let rule, _) = self, !rule.exceptions.isEmpty { rule.exceptions } else { nil }
   }

@@ -9,10 +9,10 @@ public enum AlarmDays: Hashable, Sendable {
   /// By a rule, from a first day on; `nil` for the first one still to come.
   case repeating(Recurrence, from: CivilDate?)
 
-  /// Whether it is one day that was named.
+  /// `true` if it is one day that was named.
   public var namesDay: Bool { if case .on = self { true } else { false } }
 
-  /// Whether it rings by a rule, and not once.
+  /// `true` if it rings by a rule, not once.
   public var repeats: Bool { if case .repeating = self { true } else { false } }
 
   /// Every week on these days, of which there must be at least one.

@@ -14,9 +14,9 @@ public struct AlarmDraft: ItemDraft {
   public var exceptedHolidays: HolidayRegions?
   /// Zone whose wall clock it follows.
   public var zone: AlarmZone
-  /// What was said of it beside its plan.
+  /// The terms given, without its plan.
   public var terms: Said<AlarmTerms>
-  /// Whether nothing is made where such an alarm is there.
+  /// `true` if nothing is made where such an alarm exists.
   public var isOnlyIfAbsent: Bool
 
   /// Makes a draft, by default of an alarm that rings once, at the next such time.
@@ -59,15 +59,15 @@ public struct AlarmDraft: ItemDraft {
     get { complete().label }
     set { terms.label = newValue }
   }
-  /// What was said of how it rings.
+  /// The ring settings given.
   public var settings: Said<RingSettings> {
     get { terms.settings }
     set { terms.settings = newValue }
   }
 
-  /// What it says beside its plan, with nothing else chosen but how it rings.
+  /// Its terms without the plan, with no other choice than the ring settings.
   public func complete(ringing rings: RingSettings = RingSettings()) -> AlarmTerms {
-    // What was not said is as in unsaid terms: no label and no set.
+    // Missing choices are as in unsaid terms: no label and no set.
     var whole = terms.values
     whole.settings = rings
     return whole
@@ -98,7 +98,7 @@ public struct AlarmDraft: ItemDraft {
   /// The calendar file on whose days it does not ring, if any.
   public var exceptedPath: String? { exceptedFile?.path }
 
-  /// Whether an alarm has its label, plan and zone, exceptions included.
+  /// `true` if an alarm has the draft's label, plan and zone, exceptions included.
   public func isMet(by alarm: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
     guard alarm.label == label, alarm.times == times, alarm.zone == zone,
       let recurrence = days.recurrence(of: times, after: now.utc, in: rules),

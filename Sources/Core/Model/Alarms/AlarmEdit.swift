@@ -6,7 +6,7 @@ public struct AlarmEdit: ItemEdit {
   public var times: TimesOfDay?
   /// New days; they end skips and a pause.
   public var days: AlarmDays?
-  /// What its rule leaves out from now on, if it keeps its days; new days bring their own.
+  /// Days that its rule leaves out from now on, if it keeps its days; new days bring their own.
   public var exceptions: [ExceptedDays]?
   /// Another calendar file on whose days it does not ring; `.some(nil)` for none.
   ///
@@ -16,7 +16,7 @@ public struct AlarmEdit: ItemEdit {
   public var exceptedHolidays: HolidayRegions??
   /// New zone whose wall clock it follows.
   public var zone: AlarmZone?
-  /// What was said of it beside its plan.
+  /// The terms given, without its plan.
   public var terms: Said<AlarmTerms>
 
   /// Makes an edit of the fields that are given.

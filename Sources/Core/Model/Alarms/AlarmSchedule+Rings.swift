@@ -85,7 +85,7 @@ struct ScheduledRings: IteratorProtocol {
   private let schedule: AlarmSchedule
   private let days: ScheduledDays
   private let rules: ZoneRules
-  /// Whether the times are steps, which go on by the clock when an hour comes twice.
+  /// `true` if the times are steps, which go on by the clock when an hour comes twice.
   private let isStepped: Bool
   /// Day at which the search continues.
   private var date: CivilDate

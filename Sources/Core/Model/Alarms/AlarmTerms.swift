@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person chooses about an alarm beside its plan: its days, times and zone, which are replaced by rules of their own.
+/// A person's choices for an alarm beside its plan: its days, times and zone, which rules of their own replace.
 public struct AlarmTerms: RingingTerms {
   /// Name that people gave it; empty for none.
   public var label: Label

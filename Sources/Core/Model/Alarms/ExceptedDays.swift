@@ -18,7 +18,7 @@ public enum ExceptedDays: Hashable, Sendable {
   /// The most entries that a rule has.
   public static let most = 366
 
-  /// Whether a date is one of these days.
+  /// `true` if a date is one of these days.
   public func contains(_ date: CivilDate) -> Bool { end(containing: date) != nil }
 
   /// The last of these days in the row that contains a date; `nil` if none does.

@@ -8,7 +8,7 @@ public struct ExceptedFile: Hashable, Sendable {
   public let path: String
   /// The days of the file's events, in order and without overlaps; at most `ExceptedDays.most` rows of days.
   public var days: [ExceptedDays]
-  /// Whether the file could not be read the last time.
+  /// `true` if the last reading of the file failed.
   public var isUnreadable: Bool
 
   /// How many days ahead a file is read: more than a year, so that the next year's holidays are there in time.
@@ -23,7 +23,7 @@ public struct ExceptedFile: Hashable, Sendable {
     self.isUnreadable = isUnreadable
   }
 
-  /// Whether a path can be one: absolute, and neither too long nor with a null byte.
+  /// `true` if a path can be one: absolute, and neither too long nor with a null byte.
   public static func isPath(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "/") && text.utf8.count <= longestPath && !text.utf8.contains(0)
   }
@@ -44,7 +44,7 @@ public struct ExceptedFile: Hashable, Sendable {
     return nil
   }
 
-  /// Whether all days of a row of dates are among its days.
+  /// `true` if all days of a row of dates are among its days.
   func has(_ row: ExceptedDays) -> Bool {
     guard case .dates(let dates) = row, let end = end(containing: dates.lowerBound) else { return false }
     return end >= dates.upperBound

@@ -16,7 +16,7 @@ public struct Months: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Makes a set from month numbers, 1 to 12; others are dropped.
   public init(arrayLiteral numbers: Int...) { self.init(numbers: numbers) }
 
-  /// Whether it has no month.
+  /// `true` if it has no month.
   public var isEmpty: Bool { bits == 0 }
 
   /// Adds the months of another set.
@@ -28,7 +28,7 @@ public struct Months: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// How many there are, 0 to 12.
   public var count: Int { bits.nonzeroBitCount }
 
-  /// Whether the set has a month, 1 to 12.
+  /// `true` if the set contains a month, 1 to 12.
   public func contains(month: Int) -> Bool { bits >> UInt16(month - 1) & 1 == 1 }
 
   /// The lengths that these months can have; all lengths if there are none.

@@ -14,7 +14,7 @@ extension Recurrence {
     RecurrenceDays(self, from: start).first(onOrAfter: date)
   }
 
-  /// Whether the first day decides which later days belong to the rule.
+  /// `true` if the first day decides which later days belong to the rule.
   public var countsFromStart: Bool {
     if case .count = end { return true }
     return interval > 1

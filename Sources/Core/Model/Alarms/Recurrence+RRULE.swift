@@ -70,7 +70,7 @@ extension WeekDays {
 }
 
 extension Recurrence.MonthDays {
-  /// Whether the RRULE needs `BYSETPOS`.
+  /// `true` if the RRULE needs `BYSETPOS`.
   func needsPositions(in months: Months) -> Bool {
     switch self {
     case .days(let numbers): (numbers.last ?? 0) > months.lengths.lowerBound

@@ -8,7 +8,7 @@ public struct AwakeCheck: Hashable, Sendable, Formed {
   public let ring: RingID
   /// When it is asked; once it is, when the item rings again.
   public internal(set) var due: HostMoment
-  /// Whether the question is on the screen.
+  /// `true` if the question is on the screen.
   public let isAsked: Bool
 
   /// How long a person has to answer: 2 min.

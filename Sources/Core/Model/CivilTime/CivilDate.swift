@@ -28,7 +28,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether a year has a 29 February.
+  /// `true` if a year has a 29 February.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }

@@ -32,7 +32,7 @@ public enum TZifError: Error, Hashable, Sendable {
 }
 
 extension TZifError: CustomStringConvertible {
-  /// What is wrong with the file, in English, to follow its path in parentheses.
+  /// Description of the error in English, to follow the file's path in parentheses.
   public var description: String {
     switch self {
     case .notTZif: "it does not begin with TZif"

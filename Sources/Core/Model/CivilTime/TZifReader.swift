@@ -143,7 +143,7 @@ struct TZifReader {
 }
 
 extension LocalTimeType {
-  /// Whether an abbreviation may contain a byte: a letter, a digit, `+` or `-`.
+  /// `true` if an abbreviation may contain a byte: a letter, a digit, `+` or `-`.
   ///
   /// Abbreviations are shown on terminals, so nothing else is allowed.
   static func mayBeNamed(_ byte: UInt8) -> Bool {

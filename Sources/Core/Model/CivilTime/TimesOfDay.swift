@@ -38,7 +38,7 @@ public struct TimesOfDay: Hashable, Sendable {
   /// The first time of the day.
   public var first: TimeOfDay { all[0] }
 
-  /// Whether there are several.
+  /// `true` if there are several.
   public var areSeveral: Bool { all.count > 1 }
 
   // MARK: - Steps
@@ -52,7 +52,7 @@ public struct TimesOfDay: Hashable, Sendable {
     /// The time at which they end; before `first` if they go on over midnight.
     public let last: TimeOfDay
 
-    /// Whether they go on all day, from midnight to midnight.
+    /// `true` if they go on all day, from midnight to midnight.
     public var areAllDay: Bool {
       first.secondOfDay == 0 && last.secondOfDay + minutes * 60 >= 86_400
     }

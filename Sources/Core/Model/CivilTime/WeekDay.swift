@@ -34,7 +34,7 @@ public struct WeekDays: OptionSet, Hashable, Sendable {
   /// All seven days.
   public static let everyDay = WeekDays(rawValue: 0b111_1111)
 
-  /// Whether the set has a day.
+  /// `true` if the set contains a day.
   public func contains(_ day: WeekDay) -> Bool { contains(WeekDays(day)) }
 
   /// The days of the set in order, from Monday on.

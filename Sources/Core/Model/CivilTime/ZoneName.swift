@@ -34,7 +34,7 @@ public struct ZoneName: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether it is a name for UTC that machines are set up with: `UTC` or `Etc/UTC`.
+  /// `true` if it is a usual name for UTC in a machine's setup: `UTC` or `Etc/UTC`.
   public var isUTC: Bool { self == .utc || text == "Etc/UTC" }
 
   private static func isUsable(_ part: [UInt8]) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is kept of a zone's rules, for a start at which its file has gone missing.
+// The saved rules of a zone, for a start without its file.
 extension ZoneRules {
   /// Makes a zone of the text of the variable `TZ` alone: `JST-9`, `CET-1CEST,M3.5.0,M10.5.0/3` (tzset(3)).
   ///

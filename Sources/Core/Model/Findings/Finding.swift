@@ -2,16 +2,16 @@
 
 /// The result of one check of whether Toki can ring on this host.
 public struct Finding: Hashable, Sendable, Formed {
-  /// What was checked.
+  /// The check.
   public let code: Code
   /// How the check turned out.
   public let verdict: Verdict
   /// Subject of the finding, such as the name of a device, a path or the system's own word; `nil` for none.
   public let detail: String?
 
-  /// What was checked; a check that can fail in several ways has a code for each.
+  /// A check; one that can fail in several ways has a code for each.
   public enum Code: String, Hashable, Sendable, CaseIterable, CodedField {
-    /// Whether a sound server answers; the detail says why not.
+    /// State of the sound server; the detail says why it does not answer.
     case soundServer = "sound_server"
     /// The device that rings play on by default can be heard; the detail is its name.
     case soundOutput = "sound_output"
@@ -25,42 +25,42 @@ public struct Finding: Hashable, Sendable, Formed {
     case chosenOutput = "chosen_output"
     /// A chosen sound cannot be played, so a tone plays instead; the detail says why.
     case chosenSound = "chosen_sound"
-    /// Whether Toki's own sounds are installed; the detail says what is wrong with them.
+    /// State of Toki's own sounds; the detail says what is wrong with them.
     case ownSounds = "own_sounds"
-    /// Whether the time can be spoken; checked if a ring does; the detail says why not.
+    /// Spoken time; checked if a ring uses it; the detail says why it fails.
     case speech
-    /// Whether a notification service answers; the detail is its name, or why not.
+    /// State of the notification service; the detail is its name, or why it does not answer.
     case notifications
     /// That service shows notifications without buttons.
     case notificationButtons = "notification_buttons"
-    /// Whether changes can be saved; the detail says why not.
+    /// Saving of changes; the detail says why it fails.
     case saving
-    /// Whether everything that was saved is still there; the detail is the `text` of a `StoreLoss`.
+    /// Completeness of the saved data; the detail is the `text` of a `StoreLoss`.
     case store
     /// No backup copy of what was saved can be made; the detail says why.
     case storeCopy = "store_copy"
-    /// Whether the host's zone is known; the detail is its name, or what is wrong and which zone is used instead.
+    /// The host's zone; the detail is its name, or what is wrong and which zone is used instead.
     case zone
     /// A zone that alarms are pinned to: the detail is its name where the host has no rules for it any more, so that
     /// those known last are used; or its name and today's, as `US/Pacific = America/Los_Angeles`.
     case pinnedZone = "pinned_zone"
-    /// Whether a time server keeps the host's clock right.
+    /// Synchronization of the host's clock with a time server.
     case clock
     /// State of trusted time, as the code of a `TrustState`; checked if servers are set.
     case trustedTime = "trusted_time"
     /// The device's clock is wrong enough to matter; the detail is by how many seconds, over 0 if it is behind:
     /// `-43.250`.
     case deviceClock = "device_clock"
-    /// Whether a ring wakes the machine from suspend; the detail is a `WakeState`.
+    /// Waking of the machine from suspend for a ring; the detail is a `WakeState`.
     case wakeFromSuspend = "wake_from_suspend"
-    /// Whether the machine goes to sleep by itself before a ring; the detail is a `SleepOutlook`.
+    /// Sleep of the machine by itself before a ring; the detail is a `SleepOutlook`.
     case sleepsByItself = "sleeps_by_itself"
-    /// Whether the system starts the daemon at login and after a crash.
+    /// Start of the daemon by the system at login and after a crash.
     case autostart
-    /// Whether the daemon survives logout; checked if the system starts it.
+    /// Survival of the daemon at logout; checked if the system starts it.
     case logout
 
-    /// Whether a finding with it tells that a ring's time goes by rules that were known once.
+    /// `true` if such a finding means that a ring's time follows rules that may be outdated.
     public var makesTimeUncertain: Bool { self == .zone || self == .pinnedZone }
   }
 

@@ -2,17 +2,17 @@
 
 /// When the machine goes to sleep by itself, and what Toki can do about it; the detail of `sleeps_by_itself`.
 public struct SleepOutlook: Hashable, Sendable {
-  /// Whether a ring wakes it.
+  /// The way in which a ring wakes it.
   public var wake: WakeState
-  /// Whether anything tells when it sleeps by itself; if not, it may at any time.
+  /// `true` if the time of its automatic sleep is known; otherwise it may sleep at any time.
   public var isIdleKnown: Bool
   /// How long it is idle on mains power before it sleeps; `nil` if it never does.
   public var mains: TimeSpan?
   /// The same on battery power.
   public var battery: TimeSpan?
-  /// Whether it sleeps when its lid is closed.
+  /// `true` if closing its lid makes it sleep.
   public var lid: Bool
-  /// What keeps it awake until the ring.
+  /// The protection from sleep until the ring.
   public var kept: Kept
 
   /// How far an item's `keepsAwake` holds.
@@ -40,10 +40,10 @@ public struct SleepOutlook: Hashable, Sendable {
     self.kept = kept
   }
 
-  /// Whether it sleeps, or may, when nobody uses it.
+  /// `true` if it sleeps, or may, when nobody uses it.
   public var sleepsWhenIdle: Bool { !isIdleKnown || mains != nil || battery != nil }
 
-  /// Whether a ring may be slept through: it sleeps by itself or by its lid, nothing keeps it awake, nothing wakes it.
+  /// `true` if a ring may be slept through: it sleeps by itself or by its lid, nothing prevents that or wakes it.
   public var isLate: Bool {
     guard !wake.wakes else { return false }
     return switch kept {

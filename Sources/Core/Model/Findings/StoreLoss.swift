@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was lost from a damaged store.
+/// Losses of a damaged store.
 public struct StoreLoss: Hashable, Sendable {
   /// Items that are gone; a lost change may have deleted some of them anyway.
   public var lost: [ItemID] = []
@@ -10,11 +10,11 @@ public struct StoreLoss: Hashable, Sendable {
   public var changes: Int64 = 0
   /// Number of rings missing from the history, as far as is known.
   public var history: Int64 = 0
-  /// Whether the settings are out of date or the defaults.
+  /// `true` if the settings are out of date or the defaults.
   public var hasLostSettings = false
   /// Kinds of which more may be missing without a name: `timers`, `alarms`, `sequences`, `stopwatches`, `rings`.
   public var others: [String] = []
-  /// Whether the files were moved, removed or replaced while an engine ran, and written anew from its memory.
+  /// `true` if the files were moved, removed or replaced while an engine ran, and rewritten from its memory.
   public var isReplaced = false
   /// Folder that holds the damaged files, or those that were found in their place; empty for none.
   public var kept = ""
@@ -22,7 +22,7 @@ public struct StoreLoss: Hashable, Sendable {
   /// Makes a report that nothing is lost.
   public init() {}
 
-  /// Whether anything is gone or out of date; if not, everything was restored as it was.
+  /// `true` if anything is gone or out of date; if not, everything was restored as it was.
   public var isLoss: Bool {
     !(lost.isEmpty && older.isEmpty && changes == 0 && history == 0 && !hasLostSettings && others.isEmpty)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a ring wakes the machine from suspend, and by which way; the detail of the finding `wake_from_suspend`.
+/// The way in which a ring wakes the machine from suspend; the detail of the finding `wake_from_suspend`.
 public enum WakeState: String, Hashable, Sendable, CaseIterable {
   /// A timer of the daemon's own wakes it (timerfd_create(2), `CLOCK_BOOTTIME_ALARM`).
   case ownTimer = "own_timer"
@@ -17,7 +17,7 @@ public enum WakeState: String, Hashable, Sendable, CaseIterable {
   /// `toki-wake` is there, but does not answer as it should.
   case noAnswer = "no_answer"
 
-  /// Whether the machine is woken.
+  /// `true` if the machine wakes.
   public var wakes: Bool { self == .ownTimer || self == .service }
 
   /// The finding about it.

@@ -72,7 +72,7 @@ extension ZoneName: FieldValue {
 }
 
 extension ZoneRules: WrittenField {
-  /// What is said of another text.
+  /// The refusal of a text of another form.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal("\(text) is not the rules of a zone, as Asia/Tokyo 32400:JST JST-9.")
   }

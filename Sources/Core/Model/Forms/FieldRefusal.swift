@@ -2,7 +2,7 @@
 
 /// Why the value of a field is refused.
 public struct FieldRefusal: Error, Hashable, Sendable {
-  /// What is wrong, for programs.
+  /// The kind of error, for programs.
   public let code: Code
   /// English sentence that says what is wrong.
   public let reason: String

@@ -64,13 +64,13 @@ public protocol FieldVisitor {
   /// A flag of earlier versions, which means nothing any more: skipped when read, and not written.
   mutating func former<Whole>(_ name: StaticString, _ whole: Whole?) throws(Failure)
 
-  /// Whether a number outside its limits is refused; writers and readers of trusted answers let it pass.
+  /// `true` if a number outside its limits is refused; writers and readers of trusted answers let it pass.
   var holdsLimits: Bool { get }
 
-  /// Whether a request can say where something was set from; a change cannot.
+  /// `true` if a request can say where a value was set from; a change cannot.
   var takesOrigins: Bool { get }
 
-  /// Whether to refuse values that Toki can work with but would not create; the store keeps them.
+  /// `true` if values are refused that Toki can handle but would not create; the store keeps them.
   var holdsRules: Bool { get }
 
   /// The error for a refused value.
@@ -211,9 +211,9 @@ extension FieldWriter {
 
 /// A visitor that reads a value.
 public protocol FieldReader: FieldVisitor {
-  /// Whether the input was accepted before, by this Toki or an older one.
+  /// `true` if the input was accepted before, by this Toki or an older one.
   var isStored: Bool { get }
-  /// Whether a newer Toki may have written the input, with codes that this one does not know.
+  /// `true` if a newer Toki may have written the input, with codes that this one does not know.
   var mayBeNewer: Bool { get }
 
   mutating func takeInteger() throws(Failure) -> Int64

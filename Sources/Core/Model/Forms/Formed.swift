@@ -34,7 +34,7 @@ public protocol FieldValue: Equatable, Sendable {
 
   /// The value of an absent field; `nil` if the field is required.
   static var whenAbsent: Self? { get }
-  /// Whether `take` reads `null` as a value.
+  /// `true` if `take` reads `null` as a value.
   static var takesNull: Bool { get }
 }
 
@@ -90,7 +90,7 @@ public protocol WrittenField: FieldValue {
   var text: String { get }
   /// Reads a text; `nil` for one that is not of the form.
   init?(text: String)
-  /// What is said of a text that is not of the form.
+  /// The refusal of a text that is not of the form.
   static func refusal(of text: String) -> FieldRefusal
 }
 

@@ -2,11 +2,11 @@
 
 /// An id: a letter and a number.
 public protocol IDField: FieldValue {
-  /// What a person types and reads: `t1`.
+  /// The id as a person types and reads it: `t1`.
   var text: String { get }
   /// Parses an id; `nil` for any other text.
   init?(text: String)
-  /// What such ids are, with an example: `the id of a timer, as t1`.
+  /// Description of such ids, with an example: `the id of a timer, as t1`.
   static var description: String { get }
 }
 
@@ -29,7 +29,7 @@ extension NumberedID {
 }
 
 extension ID: NumberedID {
-  /// What the id is, for messages: `the id of a timer, as t1`.
+  /// Description of the id for messages: `the id of a timer, as t1`.
   public static var description: String {
     // Only "alarm" begins with a vowel.
     let article = Of.kind == .alarm ? "an" : "a"
@@ -44,7 +44,7 @@ extension ID: NumberedID {
 }
 
 extension ItemID: IDField {
-  /// What the id is, for messages.
+  /// Description of the id for messages.
   public static var description: String { "an id, as t1, a1, s1 or w1" }
 
   /// Writes the id in the writer's format.
@@ -57,7 +57,7 @@ extension ItemID: IDField {
 }
 
 extension RingID: NumberedID {
-  /// What the id is, for messages.
+  /// Description of the id for messages.
   public static var description: String { "the id of a ring, as r1" }
 
   /// Parses `r3`; `nil` for any other text.

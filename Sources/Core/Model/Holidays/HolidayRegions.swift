@@ -11,7 +11,7 @@ public struct HolidayRegions: Hashable, Sendable {
     guard !all.isEmpty else { return nil }
   }
 
-  /// Whether a date is a public holiday in one of them.
+  /// `true` if a date is a public holiday in one of them.
   public func contains(_ date: CivilDate) -> Bool {
     all.contains { $0.days(inYear: date.year).contains(date) }
   }

@@ -6,9 +6,9 @@ public struct Hook: Hashable, Sendable {
   public let moment: Moment
   /// How long before the ring, 1 s to 24 h, for `Moment.warn`; `nil` for any other moment.
   public let before: TimeSpan?
-  /// What it does.
+  /// The action.
   public let call: Call
-  /// Whether it runs; one from a backup is off until the person turns it on.
+  /// `true` if it runs; a hook from a backup is off until the person turns it on.
   public var isOn: Bool
 
   /// A moment of a ring.
@@ -27,7 +27,7 @@ public struct Hook: Hashable, Sendable {
     case every
   }
 
-  /// What a hook does.
+  /// A hook's action.
   public enum Call: Hashable, Sendable {
     /// Runs a command line for `/bin/sh -c`, of 1 to 4,096 bytes.
     case command(String)
@@ -36,7 +36,7 @@ public struct Hook: Hashable, Sendable {
     /// Has the device open an address, of 1 to 2,048 bytes: a page, a playlist, a shortcut of the person's.
     case open(String)
 
-    /// Whether the device opens it.
+    /// `true` if the device opens it.
     public var isOpened: Bool { if case .open = self { true } else { false } }
 
     /// The command line or the address.
@@ -89,7 +89,7 @@ public struct Hook: Hashable, Sendable {
     return hook
   }
 
-  /// Whether it runs at a moment, other than `.warn`.
+  /// `true` if it runs at a moment, other than `.warn`.
   public func runs(at moment: Moment) -> Bool {
     switch self.moment {
     case .every: isOn && moment != .warn

@@ -17,7 +17,7 @@ enum HookAddress {
       return nil
     }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    // What stands before the last "@" is a name and a password.
+    // The text before the last "@" is a name and a password.
     let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     let name: Substring
     let port: Substring
@@ -33,7 +33,7 @@ enum HookAddress {
     return (name, isSecure)
   }
 
-  /// Whether an address has a scheme and something after it (RFC 3986, section 3.1), and is no code for a browser.
+  /// `true` if an address has a scheme and something after it (RFC 3986, section 3.1), and is no code for a browser.
   static func canBeOpened(_ address: String) -> Bool {
     guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let colon = address.firstIndex(of: ":") else {
       return false
@@ -48,7 +48,7 @@ enum HookAddress {
       && !address[address.index(after: colon)...].drop { $0 == "/" }.isEmpty
   }
 
-  /// Whether a host is this machine: `localhost`, `127.0.0.0/8` or `::1` (RFC 6761, section 6.3; RFC 1122, section
+  /// `true` if a host is this machine: `localhost`, `127.0.0.0/8` or `::1` (RFC 6761, section 6.3; RFC 1122, section
   /// 3.2.1.3; RFC 4291, section 2.5.3).
   static func isThisMachine(_ host: Substring) -> Bool {
     if host == "::1" || lowercase(host) == "localhost" { return true }
@@ -62,7 +62,7 @@ enum HookAddress {
     return colon == ":" && (text.dropFirst().isEmpty || UInt16(text.dropFirst()).map { $0 > 0 } == true)
   }
 
-  /// What follows a scheme; `nil` for an address of another one.
+  /// The rest after a scheme; `nil` for an address of another one.
   static func after(_ scheme: StaticString, in address: String) -> Substring? {
     let scheme = "\(scheme)"
     guard lowercase(address.prefix(scheme.utf8.count)) == scheme else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a hook is told: as environment variables, and as JSON.
+/// Data for a hook's run, as environment variables and as JSON.
 public struct HookOccasion: Hashable, Sendable, Formed {
   /// The moment that starts it, never `.every`.
   public let moment: Hook.Moment

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of one run of a hook.
+/// The result of one run of a hook.
 public struct HookResult: Hashable, Sendable, Formed {
   /// The moment that started it, never `.every`.
   public let moment: Hook.Moment
@@ -49,7 +49,7 @@ public struct HookResult: Hashable, Sendable, Formed {
       output: try visitor.field("output", whole) { $0.output })
   }
 
-  /// Whether it ended by itself with exit status 0.
+  /// `true` if it ended by itself with exit status 0.
   public var hasSucceeded: Bool { end == .exited && code == 0 }
 
   private static func plain(_ text: String) -> String {

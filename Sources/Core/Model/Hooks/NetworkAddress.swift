@@ -2,8 +2,8 @@
 
 /// Judges addresses of the Internet Protocol, in the order of the network.
 public enum NetworkAddress {
-  /// Whether an address of 4 or 16 bytes is one that everybody can reach, and no address of a machine or network of one's
-  /// own: not loopback, link-local, private, shared, multicast, reserved or for documentation.
+  /// `true` if everybody can reach an address of 4 or 16 bytes, and it is not one of a private machine or network: not
+  /// loopback, link-local, private, shared, multicast, reserved or for documentation.
   ///
   /// The ranges are those of IANA's registries of special-purpose addresses (RFC 6890). An IPv6 address that carries one of
   /// IPv4 is judged by that.

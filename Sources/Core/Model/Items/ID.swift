@@ -8,7 +8,7 @@ public struct ID<Of: Item>: Hashable, Comparable, Sendable {
   /// Makes an id from its number, 1 or more.
   public init(_ number: Int64) { self.number = number }
 
-  /// What a person types and reads: `t3`.
+  /// The id as a person types and reads it: `t3`.
   public var text: String { "\(Of.kind.letter)\(number)" }
 
   /// Orders ids by number.

@@ -10,7 +10,7 @@ public protocol Item: Formed, Hashable {
 
   static var kind: ItemKind { get }
   var id: ID<Self> { get }
-  /// What a person chose about it.
+  /// The person's choices.
   var terms: Chosen { get set }
   /// Its lasting name; `nil` until an engine keeps it.
   var uid: ItemUID? { get set }
@@ -50,7 +50,7 @@ extension RingingItem {
 /// The values for a new item.
 public protocol ItemDraft: Formed, Hashable {
   associatedtype Made: Item where Made.Draft == Self
-  /// What was said of how the item rings, for the rest is as usual; `nil` if its kind never rings.
+  /// The ring settings given, without the usual ones; `nil` if its kind never rings.
   var rings: Said<RingSettings>? { get set }
   /// Every sound that the draft names beside those of its rings.
   var otherSounds: [RingSound] { get }
@@ -60,9 +60,9 @@ public protocol ItemDraft: Formed, Hashable {
   var exceptedPath: String? { get }
   /// A copy with the days that are in that file.
   func excepting(_ days: [ExceptedDays]) -> Self
-  /// Whether nothing is made where an item meets the draft already.
+  /// `true` if nothing is made where an item already meets the draft.
   var isOnlyIfAbsent: Bool { get }
-  /// Whether an item has the label and the plan of the draft, and is as far as the draft would bring it.
+  /// `true` if an item has the draft's label and plan, and is as far as the draft would bring it.
   ///
   /// A timer that has run out is none that runs; an alarm that is off is the alarm all the same. `rules` are those of the
   /// draft's zone.

@@ -40,7 +40,7 @@ public enum ItemID: Hashable, Sendable {
     }
   }
 
-  /// What a person types and reads: `t3`, `a2`, `s1` or `w4`.
+  /// The id as a person types and reads it: `t3`, `a2`, `s1` or `w4`.
   public var text: String { "\(kind.letter)\(number)" }
 
   /// Reads `t3`, `a2`, `s1` or `w4`; `nil` for anything else.

@@ -35,7 +35,7 @@ public struct ItemUID: Hashable, Sendable {
 
   fileprivate init(made text: String) { self.text = text }
 
-  /// Whether Toki gave it, here or in another home, to an item that no calendar of another program has.
+  /// `true` if Toki gave it, here or in another home, to an item that is in no other program's calendar.
   public var isOfToki: Bool {
     let bytes = Array(text.utf8)
     if bytes.starts(with: "backup-".utf8) { return true }

@@ -2,7 +2,7 @@
 
 /// FNV-1a with 64 bits, to tell texts apart; it is no protection.
 public struct TextDigest: Sendable {
-  /// What has been added so far, as one number.
+  /// The digest so far.
   public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// Begins with nothing added.

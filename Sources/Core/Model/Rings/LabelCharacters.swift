@@ -2,7 +2,7 @@
 
 /// Which characters a label may not have, and which others are invisible.
 enum LabelCharacters {
-  /// Whether it controls a terminal (C0, DEL, C1), breaks a line (U+2028, U+2029) or turns text around (U+202A…).
+  /// `true` if it controls a terminal (C0, DEL, C1), breaks a line (U+2028, U+2029) or turns text around (U+202A…).
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
@@ -36,7 +36,7 @@ enum LabelCharacters {
       || (0x206A...0x206F).contains(value)
   }
 
-  /// Whether it is invisible by itself: a space, or a character that Unicode calls default ignorable.
+  /// `true` if it is invisible by itself: a space, or a character that Unicode calls default ignorable.
   ///
   /// Next to others such characters have their use: a joiner in an emoji, a variation of a kanji.
   static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -16,10 +16,10 @@ public struct OutputName: Hashable, Sendable {
   /// Both as a line: `Built-in Audio Analog Stereo [alsa_output.pci-0000_00_1f.3.analog-stereo]`.
   public var text: String { "\(description) [\(name)]" }
 
-  /// Whether a person means this output by a text: one of its names, or both as in `text`.
+  /// `true` if a text names this output: one of its names, or both as in `text`.
   public func isCalled(_ text: String) -> Bool { [name, description, self.text].contains(text) }
 
-  /// Whether an output given by its `text` is meant by what a person wrote.
+  /// `true` if a person's text names the output with this `text`.
   static func isCalled(_ written: String, text: String) -> Bool {
     text == written || text.hasPrefix(written + " [") || text.hasSuffix(" [\(written)]")
   }

@@ -28,7 +28,7 @@ public struct Ring: Hashable, Sendable, Formed {
   public var ended: UTCInstant?
   /// How it ended; `nil` while it rings.
   public var end: RingEnd?
-  /// Whether it was missed and nobody has seen the notice yet.
+  /// `true` if it was missed and nobody has seen the notice yet.
   public var isUnseen: Bool
   /// Tries to make it heard and seen, in order; empty if unknown.
   ///
@@ -89,7 +89,7 @@ public struct Ring: Hashable, Sendable, Formed {
       isUnseen: isUnseen, tries: tries)
   }
 
-  /// Whether it has not ended yet.
+  /// `true` if it has not ended yet.
   public var isRinging: Bool { end == nil }
 
   /// When it began, on the clock that decided it (trusted time if its bound is known); `nil` if it was missed.
@@ -99,7 +99,7 @@ public struct Ring: Hashable, Sendable, Formed {
   }
 }
 
-/// What was known of true time when a ring was decided.
+/// Facts about true time at the decision of a ring.
 public struct RingBasis: Hashable, Sendable, Formed {
   /// The state of trusted time at the decision.
   public let state: TrustState

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What has come of a ring whose item is quiet until it rings again.
+/// Progress of a ring whose item is quiet until it rings again.
 public struct RingCourse: Hashable, Sendable {
   /// Unanswered attempts so far for the occurrence that rings again, 0 or more; 0 after a snooze.
   public var attempts: Int
@@ -30,23 +30,23 @@ public struct RingCourse: Hashable, Sendable {
 }
 
 extension Alarm {
-  /// Whether it is quiet between two attempts for an occurrence that nobody has answered.
+  /// `true` if it is quiet between two attempts for an unanswered occurrence.
   public var waitsForNextAttempt: Bool { state.kind == .snoozed && course.attempts > 0 }
 }
 
 extension CountdownTimer {
-  /// Whether it runs, or is paused, between two attempts for a run that nobody has answered.
+  /// `true` if it runs, or is paused, between two attempts for an unanswered run.
   public var waitsForNextAttempt: Bool { course.attempts > 0 }
 }
 
 extension Ring {
-  /// Whether the person may snooze it: it is no chime, and the item's limit of snoozes in a row is not reached.
+  /// `true` if the person may snooze it: it is no chime, and the item's limit of snoozes in a row is not reached.
   public var canSnooze: Bool { settings.canSnooze(after: snoozes) }
 
-  /// Whether its item rings again for the same occurrence unless somebody answers this ring.
+  /// `true` if its item rings again for the same occurrence unless somebody answers this ring.
   public var hasNextAttempt: Bool { attempt < settings.attempts }
 
-  /// Whether it ended unanswered and its item rings again, as far as the row tells.
+  /// `true` if it ended unanswered and its item rings again, according to the row.
   ///
   /// The last attempt stays unseen until a person has seen it.
   public var comesAgain: Bool { end == .unanswered && hasNextAttempt && !isUnseen }

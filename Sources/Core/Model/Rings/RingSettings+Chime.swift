@@ -11,6 +11,6 @@ extension RingSettings {
   /// How long its volume rises; not at all for a chime, which could be over before it is loud.
   public var rise: TimeSpan { isChime ? .zero : ramp }
 
-  /// Whether the person may snooze it after so many snoozes in a row; never a chime.
+  /// `true` if the person may snooze it after so many snoozes in a row; never a chime.
   public func canSnooze(after snoozes: Int) -> Bool { !isChime && snoozeLimit.map { snoozes < $0 } ?? true }
 }

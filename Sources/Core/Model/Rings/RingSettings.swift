@@ -12,7 +12,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
   public var ringLength: TimeSpan
   /// Time in which the volume rises from soft to `volume`, 0 (at once) to 5 min (default: 10 s).
   public var ramp: TimeSpan
-  /// Whether a display counts up after the end, instead of stopping at 0:00 (default: `false`).
+  /// `true` if a display counts up after the end, instead of stopping at 0:00 (default: `false`).
   public var showsOvertime: Bool
 
   /// How long a ring on trusted time waits at its deadline if true time is unknown, 0 to 1 h (default: 0).
@@ -34,18 +34,18 @@ public struct RingSettings: Hashable, Sendable, Terms {
   public var every: TimeSpan
   /// Most snoozes in a row, 0 to 99; `nil` for no limit (default: `nil`).
   public var snoozeLimit: Int?
-  /// Whether an output that is muted or low is raised for the ring, and put back after it (default: `true`).
+  /// `true` if a muted or low output is raised for the ring, and restored after it (default: `true`).
   public var raisesOutput: Bool
 
   /// The output to play on, by the sound server's name of it or by its description, 1 to 200 characters.
   ///
   /// `nil` for the one that the server chooses (the default), which also plays where the chosen one is not there.
   public var output: String?
-  /// Whether the time and the label are spoken while it rings (default: `false`).
+  /// `true` if the time and the label are spoken while it rings (default: `false`).
   public var speaks: Bool
-  /// Whether the machine is kept awake from now until the ring is over (default: `false`).
+  /// `true` if the machine is kept awake from now until the ring is over (default: `false`).
   public var keepsAwake: Bool
-  /// Whether it needs no answer: it is over once its sound was played (default: `false`).
+  /// `true` if it needs no answer: it is over once its sound was played (default: `false`).
   public var isChime: Bool
   /// How long after it was stopped the item asks whether the person is still awake, 1 s to 1 h; `nil` for never.
   ///
@@ -86,7 +86,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
     self.preAlarm = preAlarm
   }
 
-  /// What was not said; the values of a person who chose nothing.
+  /// The values of a person who chose nothing.
   public static let unsaid = RingSettings()
 
   /// Its choices, and where it was set from.
@@ -132,7 +132,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
     return settings
   }
 
-  /// Whether it is meant to be heard at all.
+  /// `true` if it is meant to be heard at all.
   public var isAudible: Bool { sound != .none && volume.percent > 0 }
 
   /// Allowed lengths of a snooze, of a ring, and of the time between unanswered rings.

@@ -6,7 +6,7 @@ public struct RingTry: Hashable, Sendable, Formed {
   public let by: Means
   /// Name of the device or path of the terminal; `nil` if it reached none.
   public let output: String?
-  /// What came of the try.
+  /// The try's result.
   public let result: Result
   /// Reason in English for a failure or for a tone; `nil` if there is nothing to say.
   public let detail: String?
@@ -89,14 +89,14 @@ public struct RingTry: Hashable, Sendable, Formed {
     /// Any other failure; the detail says which.
     public static let failed = Result(code: "failed")
 
-    /// Whether it is a failure that this Toki knows.
+    /// `true` if it is a failure known to this Toki.
     var isFailure: Bool {
       [.noServer, .noAnswer, .noDevice, .muted, .turnedDown, .cutOff, .noService, .noTerminal, .missing, .failed]
         .contains(self)
     }
   }
 
-  /// Whether it failed in a way that this Toki knows.
+  /// `true` if it failed in a way known to this Toki.
   public var hasFailed: Bool { result.isFailure }
 
   /// Replaces control characters by spaces, because terminals obey them and stored lists are split at them; `nil` if

@@ -2,11 +2,11 @@
 
 /// The values for a new sequence.
 public struct SequenceDraft: ItemDraft {
-  /// What was said of it, its plan always.
+  /// The terms given, its plan always.
   public var terms: Said<SequenceTerms>
-  /// Whether it starts at once.
+  /// `true` if it starts at once.
   public var starts: Bool
-  /// Whether nothing is made where such a sequence is there.
+  /// `true` if nothing is made where such a sequence exists.
   public var isOnlyIfAbsent: Bool
 
   /// Makes a draft.
@@ -32,21 +32,21 @@ public struct SequenceDraft: ItemDraft {
   public var plan: SequencePlan { complete().plan }
   /// Name to give it; empty for none.
   public var label: Label { complete().label }
-  /// What was said of how it rings, except for steps with a sound of their own.
+  /// The ring settings given, except for steps with a sound of their own.
   public var settings: Said<RingSettings> {
     get { terms.settings }
     set { terms.settings = newValue }
   }
 
-  /// What it says, with nothing else chosen but how it rings.
+  /// Its terms, with no other choice than the ring settings.
   public func complete(ringing rings: RingSettings = RingSettings()) -> SequenceTerms {
-    // What was not said is as in unsaid terms: no label.
+    // Missing choices are as in unsaid terms: no label.
     var whole = terms.values
     whole.settings = rings
     return whole
   }
 
-  /// Whether a sequence has its label and steps, and is under way if it would be.
+  /// `true` if a sequence has the draft's label and steps, and is under way if the draft starts.
   public func isMet(by sequence: StepSequence, at now: HostMoment, in rules: ZoneRules) -> Bool {
     sequence.label == label && sequence.plan == plan && (!starts || sequence.state != .idle)
   }

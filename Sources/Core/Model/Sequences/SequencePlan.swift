@@ -8,7 +8,7 @@ public struct SequenceStep: Hashable, Sendable {
   public var duration: TimeSpan
   /// The sound at its end; `nil` for the sequence's own.
   public var sound: RingSound?
-  /// Whether its end rings until somebody stops it, before the next step begins.
+  /// `true` if its end rings until somebody stops it, before the next step begins.
   public var waits: Bool
 
   /// Makes a step; a plan checks its duration.

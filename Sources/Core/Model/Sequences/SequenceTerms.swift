@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person chooses about a sequence.
+/// A person's choices for a sequence.
 public struct SequenceTerms: ItemTerms, RingingTerms {
   /// The steps to go through.
   public var plan: SequencePlan

@@ -25,7 +25,7 @@ extension StepSequence {
     }
   }
 
-  /// Whether a step before the last one may still wait, so that the plan can end after `planEnd`.
+  /// `true` if a step before the last one may still wait, so that the plan can end after `planEnd`.
   public var isEndOpen: Bool {
     let present = step ?? 0
     return plan.steps.indices.dropLast().contains { $0 >= present && plan.steps[$0].waits }

@@ -8,7 +8,7 @@ public struct StepEnd: Hashable, Sendable {
   public let deadline: HostMoment
   /// Identifies the ring at this end.
   public let occurrence: Occurrence
-  /// Whether it rings until somebody stops it; otherwise it chimes, and the next step has begun.
+  /// `true` if it rings until somebody stops it; otherwise it chimes, and the next step has begun.
   public let holds: Bool
 }
 

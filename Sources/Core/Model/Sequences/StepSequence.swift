@@ -8,7 +8,7 @@
 public struct StepSequence: RingingItem {
   /// Unique among sequences, and never reused.
   public private(set) var id: SequenceID
-  /// What a person chose about it.
+  /// The person's choices.
   public var terms: SequenceTerms
   /// Length of the current step: its duration plus the time added to it.
   public internal(set) var stepLength: TimeSpan
@@ -17,14 +17,14 @@ public struct StepSequence: RingingItem {
   /// When the first step of the present run of the plan began; `nil` while idle, and for a run that an earlier Toki or
   /// a wrong clock began.
   public internal(set) var began: HostMoment?
-  /// What the sequence is doing now.
+  /// Current state.
   public internal(set) var state: State
   /// Its lasting name; `nil` until an engine keeps it.
   public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
-  /// What a sequence is doing, with the values of that state.
+  /// A state of a sequence, with its values.
   public enum State: Hashable, Sendable {
     case idle
     /// The step with this index, from 0, ends at `deadline`.

@@ -13,7 +13,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var timeServers: [TimeServer]
   /// Absolute path of a PEM file of certificates to trust for NTS; `nil` for the system's.
   public var timeCertificates: String?
-  /// Whether alarms and timers ring by trusted time as soon as time servers are named (default: `true`).
+  /// `true` if alarms and timers ring by trusted time as soon as time servers are named (default: `true`).
   public var usesTrustedTime: Bool
   /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
   public var hooks: [Hook]
@@ -23,9 +23,9 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var again: Int
   /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h (default: 5 min).
   public var every: TimeSpan
-  /// Whether other players are paused while something rings, and go on after (default: `true`).
+  /// `true` if other players are paused while something rings, and go on after (default: `true`).
   public var pausesPlayers: Bool
-  /// What `except holidays` leaves out of a new alarm; `nil` while the person has not said (default).
+  /// Days that `except holidays` leaves out of a new alarm; `nil` until the person has said (default).
   public var holidays: Holidays?
 
   /// Makes settings, by default those of a person who chose nothing.
@@ -92,10 +92,10 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     public let certificates: String?
   }
 
-  /// Whether alarms and timers ring by trusted time: the setting is on, and there is a server to ask.
+  /// `true` if alarms and timers ring by trusted time: the setting is on, and there is a server to ask.
   public var ringsByTrustedTime: Bool { usesTrustedTime && !timeServers.isEmpty }
 
-  /// Whom to ask for the time.
+  /// The servers to ask for the time.
   public var time: Time { Time(servers: timeServers, certificates: timeCertificates) }
 
   /// Allowed values of `lateLimit`.

@@ -10,7 +10,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var timeServers: [TimeServer]?
   /// New certificate file; `.some(nil)` for the system's certificates.
   public var timeCertificates: String??
-  /// Whether alarms and timers ring by trusted time.
+  /// `true` if alarms and timers ring by trusted time.
   public var usesTrustedTime: Bool?
   /// The hooks of every ring from now on, in place of the present ones.
   public var hooks: [Hook]?
@@ -18,9 +18,9 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var again: Int?
   /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h.
   public var every: TimeSpan?
-  /// Whether other players are paused while something rings.
+  /// `true` if other players are paused while something rings.
   public var pausesPlayers: Bool?
-  /// What `except holidays` leaves out of new alarms; `.some(nil)` for nothing that is known.
+  /// Days that `except holidays` leaves out of new alarms; `.some(nil)` for none known.
   public var holidays: Holidays??
 
   /// Makes an edit of the fields that are given.

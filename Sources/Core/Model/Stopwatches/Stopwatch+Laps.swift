@@ -7,7 +7,7 @@ extension Stopwatch {
     public let number: Int
     /// Length of this lap.
     public let split: TimeSpan
-    /// What the stopwatch showed at the end of this lap.
+    /// The stopwatch's time at the end of this lap.
     public let total: TimeSpan
 
     /// Visits the fields of a lap.

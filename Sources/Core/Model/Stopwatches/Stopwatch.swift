@@ -8,18 +8,18 @@
 public struct Stopwatch: Item {
   /// Unique among stopwatches, and never reused.
   public private(set) var id: StopwatchID
-  /// What a person chose about it.
+  /// The person's choices.
   public var terms: StopwatchTerms
-  /// What it showed at the end of each lap, ascending; at most `mostLaps`.
+  /// Its time at the end of each lap, ascending; at most `mostLaps`.
   public internal(set) var laps: [TimeSpan]
-  /// What the stopwatch is doing now.
+  /// Current state.
   public internal(set) var state: State
   /// Its lasting name; `nil` until an engine keeps it.
   public var uid: ItemUID?
   /// Change counter, 1 at creation.
   public var revision: Int64
 
-  /// What a stopwatch is doing, with the values of that state.
+  /// A state of a stopwatch, with its values.
   public enum State: Hashable, Sendable {
     case idle
     /// Running as if it had started at `start` without pauses.
@@ -106,7 +106,7 @@ public struct Stopwatch: Item {
     return stopwatch
   }
 
-  /// What it shows at `now`; 0 or more.
+  /// Its time at `now`; 0 or more.
   public func elapsed(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: .zero

@@ -4,7 +4,7 @@
 public struct StopwatchDraft: ItemDraft {
   /// Name to give it; empty for none.
   public var label: Label
-  /// Whether it starts at once.
+  /// `true` if it starts at once.
   public var starts: Bool
 
   /// Makes a draft.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person chooses about a stopwatch.
+/// A person's choices for a stopwatch.
 public struct StopwatchTerms: ItemTerms, LabelledTerms {
   /// Name that people gave it; empty for none.
   public var label: Label

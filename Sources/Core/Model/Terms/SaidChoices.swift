@@ -28,7 +28,7 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
   ) throws(Failure) -> Value {
     let place = ChoiceSet.at(count)
     let value = try said(name, whole, get)
-    // What stands for a choice that was not said is within no limits.
+    // The substitute for a missing choice is within no limits.
     guard given.contains(place), inner.holdsLimits, !range.contains(value) else { return value }
     throw inner.refusal("\(name)", .outside(range, value))
   }

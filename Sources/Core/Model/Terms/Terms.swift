@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person chooses about something, written down once as a form of choices.
+/// A person's choices for something, written down once as a form of choices.
 ///
 /// An item holds all of them; a draft or an edit holds those that were said (`Said`). Which were said, which differ and
 /// what comes of both are found by visiting the form, so that a choice more is one line in it.
@@ -68,7 +68,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     values = applied(new, to: values)
   }
 
-  /// Whether nothing was said.
+  /// `true` if it says nothing.
   public var isEmpty: Bool { given.isEmpty }
 
   /// A value; `nil` unless it was said.
@@ -81,7 +81,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
-  /// What was said of a part.
+  /// The choices given in a part.
   public subscript<Part: Terms>(dynamicMember path: WritableKeyPath<Whole, Part>) -> Said<Part> {
     get {
       let (start, places) = Whole.part(at: path)
@@ -103,7 +103,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     return merging.visit(old)
   }
 
-  /// What was said, but for the choices that the usual terms have already.
+  /// The choices given, without those that the usual terms have already.
   public func without(_ usual: Whole) -> Said {
     var difference = ChoiceDifference(usual)
     _ = difference.visit(values)
@@ -157,7 +157,7 @@ extension Said: ItemEdit where Whole: ItemTerms {
 }
 
 extension FieldVisitor {
-  /// What was said of terms; absent if nothing was.
+  /// The choices given; absent if there are none.
   public mutating func said<Whole, Part: Terms>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Said<Part>
   ) throws(Failure) -> Said<Part> {

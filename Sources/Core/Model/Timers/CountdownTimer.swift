@@ -8,7 +8,7 @@
 public struct CountdownTimer: RingingItem {
   /// Unique among timers, and never reused.
   public private(set) var id: TimerID
-  /// What a person chose about it.
+  /// The person's choices.
   public var terms: TimerTerms
   /// Length of the current run: `duration` plus the time added since the start.
   public internal(set) var runLength: TimeSpan
@@ -16,11 +16,11 @@ public struct CountdownTimer: RingingItem {
   public internal(set) var run: Int64
   /// When the current run began; `nil` while idle, and for a run that an earlier Toki or a wrong clock began.
   public internal(set) var began: HostMoment?
-  /// What the timer is doing now.
+  /// Current state.
   public internal(set) var state: State
   /// How trusted time measures the run; `nil` unless the home rings by it and the timer is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
-  /// What has come of the run's ring while it runs on after a snooze, or between two attempts.
+  /// Progress of the run's ring while it runs on after a snooze, or between two attempts.
   public var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
@@ -29,7 +29,7 @@ public struct CountdownTimer: RingingItem {
   /// Change counter, 1 at creation.
   public var revision: Int64
 
-  /// What a timer is doing, with the values of that state.
+  /// A state of a timer, with its values.
   public enum State: Hashable, Sendable {
     case idle
     /// Rings at `deadline`.
@@ -138,7 +138,7 @@ public struct CountdownTimer: RingingItem {
     get { terms.duration }
     set { terms.duration = newValue }
   }
-  /// Whether it stays ready once it has rung.
+  /// `true` if it stays ready once it has rung.
   public var isKept: Bool {
     get { terms.isKept }
     set { terms.isKept = newValue }

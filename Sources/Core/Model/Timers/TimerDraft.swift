@@ -2,11 +2,11 @@
 
 /// The values for a new timer.
 public struct TimerDraft: ItemDraft {
-  /// What was said of it, its duration always.
+  /// The terms given, its duration always.
   public var terms: Said<TimerTerms>
-  /// Whether it starts at once.
+  /// `true` if it starts at once.
   public var starts: Bool
-  /// Whether nothing is made where such a timer is there.
+  /// `true` if nothing is made where such a timer exists.
   public var isOnlyIfAbsent: Bool
 
   /// Makes a draft; nothing is checked yet.
@@ -33,21 +33,21 @@ public struct TimerDraft: ItemDraft {
   public var duration: TimeSpan { complete().duration }
   /// Name to give it; empty for none.
   public var label: Label { complete().label }
-  /// What was said of how it rings.
+  /// The ring settings given.
   public var settings: Said<RingSettings> {
     get { terms.settings }
     set { terms.settings = newValue }
   }
 
-  /// What it says, with nothing else chosen but how it rings.
+  /// Its terms, with no other choice than the ring settings.
   public func complete(ringing rings: RingSettings = RingSettings()) -> TimerTerms {
-    // What was not said is as in unsaid terms: no label, and not kept.
+    // Missing choices are as in unsaid terms: no label, and not kept.
     var whole = terms.values
     whole.settings = rings
     return whole
   }
 
-  /// Whether a timer has its label and span, and runs or stays ready as it would.
+  /// `true` if a timer has the draft's label and span, and runs or stays ready as the draft would.
   public func isMet(by timer: CountdownTimer, at now: HostMoment, in rules: ZoneRules) -> Bool {
     timer.label == label && timer.duration == duration && (starts ? timer.state != .idle : timer.isKept)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person chooses about a timer.
+/// A person's choices for a timer.
 public struct TimerTerms: ItemTerms, RingingTerms {
   /// The whole span as set: over 0, at most 36,525 days.
   public var duration: TimeSpan
@@ -8,7 +8,7 @@ public struct TimerTerms: ItemTerms, RingingTerms {
   public var label: Label
   /// Sound, volume and lengths of its rings.
   public var settings: RingSettings
-  /// Whether it stays ready once it has rung, however many others have rung since.
+  /// `true` if it stays ready once it has rung, however many others have rung since.
   public var isKept: Bool
   /// The colour by which a person tells it from others; `nil` for none.
   public var color: TimerColor?

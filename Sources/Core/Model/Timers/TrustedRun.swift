@@ -34,7 +34,7 @@ public struct TrustedRun: Hashable, Sendable, Formed {
     return TrustedRun(since: since, span: span, slack: slack)
   }
 
-  /// Whether the UTC instant of the deadline is true time, not the device's.
+  /// `true` if the UTC instant of the deadline is true time, not the device's.
   public var isAnchored: Bool { slack != nil }
 }
 

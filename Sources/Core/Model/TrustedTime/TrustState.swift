@@ -15,7 +15,7 @@ public enum TrustState: String, Hashable, Sendable, CaseIterable {
   /// The boot clock itself is unreliable, for example because a virtual machine was restored from a snapshot.
   case disrupted
 
-  /// Whether a ring may follow it.
+  /// `true` if a ring may follow it.
   public var canRing: Bool {
     switch self {
     case .trusted, .holdover, .singleSource: true

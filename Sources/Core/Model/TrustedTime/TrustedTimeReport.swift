@@ -6,7 +6,7 @@
 public struct TrustedTimeReport: Hashable, Sendable, Formed {
   /// State of trusted time when it was reported; see `state(at:)`.
   public var state: TrustState
-  /// Whether servers are being asked but have not led to a time since the start.
+  /// `true` if servers are being asked but have not given a time since the start.
   public var isSynchronizing: Bool
   /// Estimate of true time; `nil` if nothing is known.
   public var anchor: TimeAnchor?
@@ -23,7 +23,7 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
   /// The bound is widened by it.
   public var slew: Int64
 
-  /// Whether the first synchronization is under way: no time yet, and some server has neither answered nor failed.
+  /// `true` if the first synchronization is under way: no time yet, and some server has neither answered nor failed.
   ///
   /// Servers that have all failed are asked again, but not soon.
   public var isWaiting: Bool { isSynchronizing && (servers.isEmpty || servers.contains { $0.verdict == .waiting }) }
@@ -69,7 +69,7 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
     return reading.bound > limit ? .expired : state
   }
 
-  /// Whether it is `expired` because the servers themselves are uncertain, and not because of its age.
+  /// `true` if it is `expired` because the servers themselves are uncertain, not because of its age.
   public func isWide(at instant: BootInstant) -> Bool {
     guard let anchor, let newest = servers.compactMap({ $0.sample?.boot }).max() else { return false }
     let grown = max(.zero, instant - newest).times(partsPerBillion: anchor.growth)
@@ -109,7 +109,7 @@ extension UTCInstant {
   }
 }
 
-/// What is known about one address of a server.
+/// The state of one address of a server.
 public struct TimeServerReport: Hashable, Sendable, Formed {
   /// The server as it was set.
   public var server: TimeServer
@@ -125,7 +125,7 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
   public var delay: TimeSpan?
   /// Steps from a reference clock, 1 to 15 (RFC 5905, stratum); `nil` before the first good answer.
   public var stratum: UInt8?
-  /// Whether its answers carry a proof of their origin.
+  /// `true` if its answers carry a proof of their origin.
   public var isAuthenticated: Bool
   /// Number of answers accepted.
   public var accepted: Int64

@@ -5,9 +5,9 @@ struct AlarmPhrase {
   var times: TimesOfDay?
   /// The times as typed, and the part of the day beside them.
   var clocks: [TypedClock] = []
-  /// Whether the times are the beginning and the end of a window.
+  /// `true` if the times are the beginning and the end of a window.
   var isWindow = false
-  /// Whether the end of the window was said to be on the next day.
+  /// `true` if the end of the window was said to be on the next day.
   var endsNextDay = false
   /// Minutes of "every 15 minutes".
   var step: Int?
@@ -21,7 +21,7 @@ struct AlarmPhrase {
   var daysAhead: Int?
   /// Calendar months from today.
   var inMonths: Int?
-  /// Whether the date was said to be in the next year.
+  /// `true` if the date was said to be in the next year.
   var isNextYear = false
   var date: CivilDate?
   var dayOfYear: DayOfYear?
@@ -30,9 +30,9 @@ struct AlarmPhrase {
   var exceptions: WeekDays?
   /// Other days that are left out.
   var except: [ExceptedDays] = []
-  /// Whether holidays are left out, which business days do by themselves.
+  /// `true` if holidays are left out, which business days do by themselves.
   var exceptsHolidays = false
-  /// Whether the weekday is the "next" one.
+  /// `true` if the weekday is the "next" one.
   var isNext = false
   /// The week that was named: this one (0), the next (1) or the one after (2).
   var weeksAhead: Int?
@@ -52,14 +52,14 @@ struct AlarmPhrase {
   var shift: Shift?
   var start: CivilDate?
   var end: Recurrence.End?
-  /// Whether a count is one of days, and not of rings.
+  /// `true` if a count is one of days, not of rings.
   var countsDays = false
   /// A first or last day that depends on the current time.
   var startDay: AlarmPlan.Day?
   var endDay: AlarmPlan.Day?
   /// Length in days, as in "for 2 weeks".
   var length: Int?
-  /// Whether the day was typed in Japanese.
+  /// `true` if the day was typed in Japanese.
   var isJapanese = false
 
   struct DayOfYear {
@@ -89,7 +89,7 @@ struct AlarmPhrase {
     }
   }
 
-  /// What the parts mean together.
+  /// The parts' meaning together.
   enum Whole {
     case plan(AlarmPlan)
     /// It could ring once or repeatedly; `saying` are the words that settle it if typed before it.
@@ -140,7 +140,7 @@ struct AlarmPhrase {
   /// The time as typed; the first of several.
   var clock: ClockTime? { clocks.first?.clock }
 
-  /// What the parts say about the day.
+  /// The parts' meaning for the day.
   enum Days {
     case day(AlarmPlan.Day)
     case repeats(saying: String)
@@ -148,16 +148,16 @@ struct AlarmPhrase {
     case unreadable
   }
 
-  /// Whether the time was typed as "midnight", which can begin or end a day, and not as one of a night.
+  /// `true` if the time was typed as "midnight", which can begin or end a day, not as one of a night.
   var isMidnight: Bool { clock?.isMidnight == true && clock?.minute == 0 && part?.part.isNight != true }
 
-  /// Whether weekdays were named beside every day.
+  /// `true` if weekdays were named beside every day.
   var namesDaysTwice: Bool { weekDays != nil && namesEveryDay }
 
-  /// Whether every day was named.
+  /// `true` if every day was named.
   var namesEveryDay: Bool { period?.unit == .days && period?.interval == 1 }
 
-  /// Whether anything was said about the day.
+  /// `true` if anything was said about the day.
   var namesDay: Bool {
     daysAhead != nil || inMonths != nil || date != nil || dayOfYear != nil || weekDays != nil || weeksAhead != nil
       || monthDay != nil
@@ -311,7 +311,7 @@ extension AlarmPhrase.MonthDay {
 }
 
 extension Recurrence.MonthDays {
-  /// Whether there are several.
+  /// `true` if there are several.
   var isList: Bool {
     switch self {
     case .days(let numbers), .workingDays(let numbers): numbers.count > 1

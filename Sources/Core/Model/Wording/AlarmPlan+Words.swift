@@ -139,7 +139,7 @@ extension TimesOfDay {
 }
 
 extension AlarmPlan.Day {
-  /// Whether its rule is for every day, whatever its limits.
+  /// `true` if its rule is for every day, whatever its limits.
   fileprivate var isEveryRuleDay: Bool {
     switch self {
     case .every(let rule, _), .limited(let rule, _): rule.cycle == .weeks(.everyDay) && rule.interval == 1

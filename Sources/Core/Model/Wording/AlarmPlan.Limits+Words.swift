@@ -52,7 +52,7 @@ extension AlarmPlan.Day {
     return words(in: language)
   }
 
-  /// Whether it is said as a number of days or weeks.
+  /// `true` if it is given as a number of days or weeks.
   fileprivate var isCounted: Bool {
     switch self {
     case .inDays(let count): count > 1

@@ -72,18 +72,18 @@ public enum AlarmPlan: Hashable, Sendable {
 }
 
 extension AlarmPlan {
-  /// Whether it leaves out holidays.
+  /// `true` if it leaves out holidays.
   public var exceptsHolidays: Bool { if case .at(_, .exceptHolidays, _) = self { true } else { false } }
 }
 
 extension AlarmPlan.Day {
-  /// Whether it is every day, for ever.
+  /// `true` if it is every day, without end.
   var isEveryDay: Bool {
     guard case .every(let rule, from: nil) = self else { return false }
     return rule == .weekly(.everyDay)
   }
 
-  /// Whether it is a rule, and not a single day.
+  /// `true` if it is a rule, not a single day.
   public var repeats: Bool {
     switch self {
     case .every, .limited, .exceptHolidays, .shift: true
@@ -94,7 +94,7 @@ extension AlarmPlan.Day {
   }
 }
 
-/// What a text sets.
+/// The kind of item that a text sets.
 public enum Plan: Hashable, Sendable {
   case timer(TimeSpan, label: Label = .none)
   case alarm(AlarmPlan, label: Label = .none)

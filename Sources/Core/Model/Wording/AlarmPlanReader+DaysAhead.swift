@@ -65,7 +65,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// What a number of days is counted from.
+  /// The day from which days are counted.
   private enum Base {
     /// Today (0) or tomorrow (1).
     case today(Int)

@@ -30,12 +30,12 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Whether 月曜から goes on as 月曜から金曜: days of every week, unless the days are known already.
+  /// `true` if 月曜から goes on as 月曜から金曜: days of every week, unless the days are known already.
   private func isInsideWeekDays(behind day: AlarmPlan.Day) -> Bool {
     guard case .weekDay = day, said.weekDays == nil, said.period == nil, !said.isEvery else { return false }
     var ahead = scanner
     ahead.skipSpaces()
-    // What 月曜から平日 would mean is not clear either.
+    // The meaning of 月曜から平日 is not clear either.
     return ahead.take(anyOf: ["平日", "週末"]) || WeekDaysText.readDay(&ahead) != nil
   }
 

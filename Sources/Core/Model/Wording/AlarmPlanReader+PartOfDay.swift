@@ -70,7 +70,7 @@ extension AlarmPlanReader {
     said.clocks[1].clock = ClockTime(hours: [end.hour], minute: end.minute, second: end.second)
   }
 
-  /// What one time means in its part of the day.
+  /// The meaning of one time in its part of the day.
   private mutating func time(of typed: TypedClock) throws(WordingError) -> TimeOfDay {
     let (clock, places) = (typed.clock, typed.places)
     guard let first = clock.times.first else { throw .unreadable(whole) }
@@ -160,7 +160,7 @@ extension AlarmPlanReader {
 
   // MARK: - After midnight
 
-  /// Whether a time is in the hours after midnight of a night.
+  /// `true` if a time is in the hours after midnight of a night.
   private func isAfterMidnight(_ typed: TypedClock) -> Bool {
     guard let part = typed.part ?? said.part?.part, part.isNight else { return false }
     return typed.clock.times.first { part.contains($0.hour) }.map { $0.hour < 6 } ?? false

@@ -105,7 +105,7 @@ extension AlarmPlanReader {
     return hold(unit, interval)
   }
 
-  /// Whether the first day is one of the month, as in `every first day of the month`.
+  /// `true` if the first day is a day of the month, as in `every first day of the month`.
   private static func isOfMonth(_ scanner: WordingScanner) -> Bool {
     var ahead = scanner
     ahead.skipSpaces()

@@ -91,7 +91,7 @@ extension AlarmPlanReader {
     return TypedClock(clock: clock, places: start..<scanner.position)
   }
 
-  /// Whether a word that can follow an hour comes next.
+  /// `true` if a word that can follow an hour comes next.
   private static func beginsWord(_ scanner: WordingScanner) -> Bool {
     var ahead = scanner
     return ahead.takeWord(of: [
@@ -171,7 +171,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Whether a first or last day comes next, also one that does not exist.
+  /// `true` if a first or last day comes next, also one that does not exist.
   private var beginsLimit: Bool {
     var limit = self
     limit.scanner.skipSpaces()
@@ -239,7 +239,7 @@ extension AlarmPlanReader {
     return scanner.takeWord(of: ["minutes", "minute", "mins", "min", "m"]) ? count ?? 1 : nil
   }
 
-  /// Whether a suffix comes next that makes a step of a span: ごと, おき.
+  /// `true` if a suffix comes next that makes a step of a span: ごと, おき.
   static func beginsStepSuffix(_ scanner: WordingScanner) -> Bool {
     var ahead = scanner
     guard !ahead.take(anyOf: stepSuffixes) else { return true }

@@ -146,7 +146,7 @@ struct AlarmPlanReader {
     repeat { scanner.skip() } while isASCII && scanner.next.map { $0.isASCII && $0 != " " && $0 != "," } ?? false
   }
 
-  /// Whether a part of an alarm begins at a scanner's position.
+  /// `true` if a part of an alarm begins at a scanner's position.
   private func beginsPart(_ scanner: WordingScanner) -> Bool {
     var reader = self
     reader.scanner = scanner
@@ -199,7 +199,7 @@ struct AlarmPlanReader {
     doubt(clockPlaces, ["00:00", "23:59"])
   }
 
-  /// Whether "midnight" means the same on either day: the next one, or that of every day.
+  /// `true` if "midnight" means the same on either day: the next one, or that of every day.
   func isOnAnyDay(_ plan: AlarmPlan) -> Bool {
     switch plan {
     case .at(_, .next, _): true

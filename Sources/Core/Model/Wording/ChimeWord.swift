@@ -5,7 +5,7 @@ public enum ChimeWord {
   /// The word itself, in a language.
   public static func text(in language: Language) -> String { language == .japanese ? "チャイム" : "chime" }
 
-  /// Whether a text is nothing but the word.
+  /// `true` if a text is only the word.
   public static func isAlone(_ text: String) -> Bool { ["chime", "チャイム"].contains(text.lowercased()) }
 
   /// The text without the word; `nil` if it has none, or means something as it is, such as a label.
@@ -20,7 +20,7 @@ public enum ChimeWord {
     return withoutEnd(scanner)
   }
 
-  /// Whether a text means something as it is; an alarm that is only called チャイム is one.
+  /// `true` if a text means something as it is; an alarm that is only called チャイム is one.
   private static func isMeant(_ text: String) -> Bool {
     do throws(WordingError) {
       if case .alarm(_, let label) = try PlanText.parse(text) { return label.text != "チャイム" }

@@ -9,20 +9,20 @@ struct ClockTime {
   var second = 0
   /// Texts to type instead if no part of the day settles it; empty for a time that can stand alone.
   var readings: [String] = []
-  /// Whether it was typed as midnight, or as minutes past it, which can belong to either of two days.
+  /// `true` if it was typed as midnight, or as minutes past it, which can belong to either of two days.
   var isMidnight = false
-  /// Whether it belongs to the night after its day: 25時 is 01:00 of the next day.
+  /// `true` if it belongs to the night after its day: 25時 is 01:00 of the next day.
   var isNightAfter = false
-  /// Whether it may be a span as well: `7h30`, or like 7:30 `seven thirty`.
+  /// `true` if it may be a span as well: `7h30`, or like 7:30 `seven thirty`.
   var isLikeSpan = false
-  /// Whether it looks like a time and nothing else, even in a label: `7am`, `half past 7`, 七時, but not `7.30` or
-  /// `5 to 6`.
+  /// `true` if it looks like a time and nothing else, even in a label: `7am`, `half past 7`, 七時, but not `7.30` or `5
+  /// to 6`.
   var isClear = false
 
   /// The times that it can mean, in the order of the hours; empty if there are no such times.
   var times: [TimeOfDay] { hours.compactMap { TimeOfDay(hour: $0, minute: minute, second: second) } }
 
-  /// Whether it is taken as a time of a 24-hour clock, though it can be one of a 12-hour clock after noon.
+  /// `true` if it is taken as a time of a 24-hour clock, though it can be one of a 12-hour clock after noon.
   var leavesHalfOpen: Bool { readings.isEmpty && hours.count == 2 && hours[0] < 12 }
 
   /// The hours that an hour can mean on a 12-hour clock, that of a 24-hour clock first.

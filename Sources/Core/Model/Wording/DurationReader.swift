@@ -6,7 +6,7 @@
 struct DurationReader {
   var scanner: WordingScanner
   let form: DurationForm
-  /// Whether nothing follows the span, as a label would.
+  /// `true` if nothing follows the span, such as a label.
   private let isWhole: Bool
   /// Position at which the span begins.
   private let start: Int

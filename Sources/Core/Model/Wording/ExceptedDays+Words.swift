@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Recurrence {
-  /// Whether its only exception is most of the year, so that it is told by the rest.
+  /// `true` if its only exception is most of the year, so that it is described by the rest.
   var isOnlyPartOfYear: Bool {
     guard exceptions.count == 1, case .everyYear(let first, let last) = exceptions[0] else { return false }
     return (last.index - first.index + DayOfYear.count) % DayOfYear.count >= DayOfYear.count / 2
   }
 
-  /// What it leaves out, to be said after everything else: ` except 25 Dec`, 「 12月25日を除く」.
+  /// Words for the days it leaves out, after everything else: ` except 25 Dec`, 「 12月25日を除く」.
   ///
   /// If that is most of the year, it is told by the rest: ` only 1 Jul to 31 Aug`, 「 7月1日〜8月31日のみ」.
   func exceptionWords(in language: Language) -> String {

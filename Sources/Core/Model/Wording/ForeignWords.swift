@@ -4,13 +4,13 @@
 ///
 /// Beside a number they are a part of when, and no label: `um 7h`, `demain 7:00`, `3 heures`.
 enum ForeignWords {
-  /// Whether a word, in small letters without accents, is one of time in another language.
+  /// `true` if a word, in small letters without accents, is one of time in another language.
   static func isOfTime(_ word: String) -> Bool { words.contains(word) }
 
-  /// Whether a word, in small letters without accents, stands before a time in another language.
+  /// `true` if a word, in small letters without accents, stands before a time in another language.
   static func isBeforeTime(_ word: String) -> Bool { prepositions.contains(word) }
 
-  /// Whether a word is a weekday's short name in another language.
+  /// `true` if a word is a weekday's short name in another language.
   static func isShortDay(_ word: String) -> Bool { shortDays.contains(word) }
 
   private static let shortDays: Set<String> = [

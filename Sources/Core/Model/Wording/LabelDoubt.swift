@@ -16,7 +16,7 @@ enum LabelDoubt: Hashable {
   case kind(String)
   /// A Japanese particle; the rest begins at this position, `nil` if it could begin a word, as in にんじん.
   case particle(rest: Int?)
-  /// What is asked of something that is there already.
+  /// An order to something that exists.
   case order(StandingOrder)
   /// A digit, a number in words or a fraction, which could be one of the span.
   case number

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a person types beside a span or a time is taken for its label only where it can be nothing else. Otherwise one slip
-// of a finger would set less than was typed, in silence: `two hours adn forty five`.
+// Words beside a span or a time are its label only where they can be nothing else. Otherwise one slip of a finger would
+// set less than was typed, in silence: `two hours adn forty five`.
 extension LabelReader {
-  /// Whether words are only a label, though they stand without quotation marks beside a span or a time.
+  /// `true` if words are only a label, though they stand without quotation marks beside a span or a time.
   ///
   /// `isBefore` is whether they stand before it, where a word that is not understood could be part of the time.
   static func isLabel(_ label: String, isBefore: Bool, isAttached: Bool = false) -> Bool {
@@ -41,7 +41,7 @@ extension LabelReader {
     return nil
   }
 
-  /// Whether one small letter stands in a Japanese word, as a slip of a finger leaves it: 一時間t半.
+  /// `true` if one small letter stands in a Japanese word, as after a slip of a finger: 一時間t半.
   private var hasStrayLetter: Bool {
     (0..<scanner.count).contains { place in
       guard scanner.typed(place..<place + 1).unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else {
@@ -66,7 +66,7 @@ extension LabelReader {
     "minimum", "min", "tops", "ish", "sharp", "only", "total", "in total", "altogether", "each", "apart", "straight",
   ]
 
-  /// Whether `one`, `half` or `dozen` comes next.
+  /// `true` if `one`, `half` or `dozen` comes next.
   private func isAtNumberWord(_ scanner: WordingScanner) -> Bool {
     var ahead = scanner
     return ahead.takeEnglishNumber() != nil || ahead.takeWord(of: ["half", "quarter", "dozen", "hundred", "thousand"])
@@ -92,7 +92,7 @@ extension LabelReader {
 
   // MARK: - Before a time
 
-  /// Whether the words are no part of the time or span behind them.
+  /// `true` if the words do not belong to the time or span behind them.
   ///
   /// They hold no word of a plan, no word that turns a meaning round, no question, and letters that are either plain
   /// ASCII, or kana, kanji and hangul: `à 7h` is a time of day in another language.
@@ -139,13 +139,13 @@ extension LabelReader {
       && !scanner.hasAhead(anyOf: Self.japaneseTimes)
   }
 
-  /// Whether it is a letter or two, which may be a half of the day or a preposition; TV has capital letters.
+  /// `true` if it is a letter or two, which may be a half of the day or a preposition; TV has capital letters.
   private var isTooShort: Bool {
     scanner.count <= 2 && scanner.typed(0..<scanner.count).unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
       || scanner.count == 1 && scanner.isAtLetter
   }
 
-  /// Whether it ends with a part of the day, or counts days: 明の午後, 一日お.
+  /// `true` if it ends with a part of the day, or counts days: 明の午後, 一日お.
   private var hasJapaneseDay: Bool {
     for word in ["朝", "昼", "夕", "夜", "晩", "午前", "午後", "前", "後", "毎", "末", "明", "今"] {
       var end = scanner
@@ -161,7 +161,7 @@ extension LabelReader {
     return false
   }
 
-  /// Whether it looks like an abbreviation of a zone that is not known: XST.
+  /// `true` if it looks like an abbreviation of an unknown zone: XST.
   private var isZoneLike: Bool {
     let typed = Array(scanner.typed(0..<scanner.count).unicodeScalars)
     return (3...5).contains(typed.count) && typed.allSatisfy { ("A"..."Z").contains($0) } && typed.last == "T"
@@ -192,7 +192,7 @@ extension LabelReader {
     " a", " an", " the", " of", " for", " in", " on", " at", " to", " by", " and", " or", " with",
   ]
 
-  /// What makes more or less of a span or a time behind it.
+  /// Words that make a span or a time behind them longer or shorter.
   private static let japaneseBefore = [
     "あと", "もう", "残り", "約", "およそ", "だいたい", "ほぼ", "合計", "計", "毎", "各", "最大", "最低", "第", "この", "その", "次",
     "前", "後", "翌", "先", "昨", "再", "隔",

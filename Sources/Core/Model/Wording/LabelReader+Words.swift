@@ -3,7 +3,7 @@
 extension LabelReader {
   // MARK: - Times and days
 
-  /// Whether a time of day comes next: `7am`, `at 7`, `noon`, `half past 7`, `in the evening`, 9時, 午後3.
+  /// `true` if a time of day comes next: `7am`, `at 7`, `noon`, `half past 7`, `in the evening`, 9時, 午後3.
   func isAtTime() -> Bool {
     var ahead = self
     if ahead.takeWhole(["at", "by", "until", "till", "before", "after"]) {
@@ -20,7 +20,7 @@ extension LabelReader {
       && (times.scanner.isAtEnd || !scanner.startsWith(anyOf: ["midday"]))
   }
 
-  /// Whether a day comes next: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
+  /// `true` if a day comes next: `tomorrow`, `monday`, `25 dec`, `every week`, `next month`, 明日, 月曜, 5日.
   ///
   /// `place` is the current position. Short names of days are words as well, so they count only at either end of a
   /// label.
@@ -62,7 +62,7 @@ extension LabelReader {
     return false
   }
 
-  /// Whether only letters of weekdays follow, as in the rest of 土日, 月水金, 月・水.
+  /// `true` if only letters of weekdays follow, as in the rest of 土日, 月水金, 月・水.
   private func isOnlyWeekDays() -> Bool {
     var ahead = scanner
     while !ahead.isAtEnd {
@@ -130,7 +130,7 @@ extension LabelReader {
 
   static let wordsOfMore = ["extra", "longer", "shorter"]
 
-  /// What can be set besides a timer, with the words that introduce it.
+  /// Kinds that can be set besides a timer, with their introducing words.
   static let kinds: [(words: (english: [String], japanese: [String]), kind: String)] = [
     ((["alarm"], ["アラーム", "のアラーム"]), "alarm in"), ((["sequence"], ["シーケンス", "のシーケンス"]), "sequence"),
   ]

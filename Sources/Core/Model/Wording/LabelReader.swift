@@ -11,9 +11,9 @@
 /// The words are in `LabelReader+Words.swift`.
 struct LabelReader {
   var scanner: WordingScanner
-  /// Whether the span before it is not one of several steps.
+  /// `true` if the span before it is not one of several steps.
   let isAlone: Bool
-  /// Whether it follows the span without a space.
+  /// `true` if it follows the span without a space.
   let isAttached: Bool
 
   /// Makes a reader; `nil` if there is no label.
@@ -24,7 +24,7 @@ struct LabelReader {
     self.isAttached = isAttached
   }
 
-  /// What else the label may be; `nil` if it is just a label.
+  /// Another possible meaning of the label; `nil` if it is just a label.
   mutating func doubt() -> LabelDoubt? {
     if let rest = restBehindFromNow() { return .fromNow(rest: rest) }
     for place in 0..<scanner.count where isBoundary(place) {
@@ -40,7 +40,7 @@ struct LabelReader {
     return isAlone ? closedDoubt() : nil
   }
 
-  /// Whether the label only says that this is a timer: `10 minute timer`, 10分のタイマー.
+  /// `true` if the label only says that this is a timer: `10 minute timer`, 10分のタイマー.
   mutating func isTimerWord() -> Bool {
     defer { scanner.move(to: 0) }
     return (scanner.takeWord("timer") || scanner.take(anyOf: ["タイマー", "のタイマー"])) && scanner.isAtEnd
@@ -48,7 +48,7 @@ struct LabelReader {
 
   // MARK: - Places
 
-  /// Whether a word, a number or a Japanese character can begin at a position.
+  /// `true` if a word, a number or a Japanese character can begin at a position.
   private func isBoundary(_ place: Int) -> Bool {
     guard place > 0, let next = scanner.scalar(at: place), let last = scanner.scalar(at: place - 1) else { return true }
     let isBehindWord = ("a"..."z").contains(last) || ("0"..."9").contains(last)
@@ -121,7 +121,7 @@ struct LabelReader {
     return ahead.takeDurationUnit() != nil
   }
 
-  /// Whether a number can lack its unit before these words, as in `25 work`; the words can mean a time as well, as in
+  /// `true` if a number can lack its unit before these words, as in `25 work`; the words can mean a time as well, as in
   /// 7時に, `7 o'clock` and `6 in the afternoon`.
   static func isBareNumber(_ number: String, before words: String) -> Bool {
     if let reader = LabelReader(number + words, isAlone: true, isAttached: false), reader.isAtTime() { return false }
@@ -188,7 +188,7 @@ struct LabelReader {
     return nil
   }
 
-  /// Whether it says not to: 計ってしない.
+  /// `true` if it is negated: 計ってしない.
   private static func isDenied(_ scanner: WordingScanner) -> Bool {
     var last = scanner
     for word in ["しない", "しないで", "ないで", "いらない"] where scanner.count >= word.unicodeScalars.count {
@@ -200,7 +200,7 @@ struct LabelReader {
 
   private var isAtHiragana: Bool { scanner.next.map { (0x3041...0x309F).contains($0.value) } ?? false }
 
-  /// Whether a Japanese word ends here, apart from a particle.
+  /// `true` if a Japanese word ends here, apart from a particle.
   private var isAtEndOfWord: Bool {
     var ahead = scanner
     _ = ahead.take(anyOf: Self.particlesBehindSuffix)

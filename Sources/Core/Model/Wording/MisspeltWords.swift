@@ -2,8 +2,8 @@
 
 /// Finds words that are one slip of a finger away from a word of a plan.
 enum MisspeltWords {
-  /// Whether a word, in small letters, is not one of a plan, but has one letter too many, too few or wrong, or two of them
-  /// in the wrong order.
+  /// `true` if a word, in small letters, is not one of a plan, but has one letter too many, too few or wrong, or two of
+  /// them in the wrong order.
   ///
   /// `pasta` is a word of its own, though it is near `past`.
   static func isMisspelt(_ word: String) -> Bool { nearest(to: word) != nil }
@@ -76,7 +76,7 @@ enum MisspeltWords {
 
   // MARK: - Short names
 
-  /// Whether a word beside a time is one letter away from the short name of a day, a month or a half of the day.
+  /// `true` if a word beside a time is one letter away from the short name of a day, a month or a half of the day.
   ///
   /// These have so many neighbours that only words which are no English ones count: `kfri`, `bam`, but not `mom`.
   static func isShortNameMisspelt(_ word: String) -> Bool {

@@ -36,7 +36,7 @@ enum MonthsText {
     var months: Months = []
     var ahead = scanner
     var last: Int?
-    // Whether the last number was followed by 月.
+    // True after a number followed by 月.
     var isNamed = false
     while let digits = ahead.takeDigits(), digits.count <= 2, let value = digits.value, (1...12).contains(value) {
       let month = Int(value)

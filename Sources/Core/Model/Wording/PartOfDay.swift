@@ -4,7 +4,7 @@
 enum PartOfDay: Hashable {
   case earlyMorning, morning, midday, afternoon, lateAfternoon, evening, night, lateNight
 
-  /// Whether a time in this hour, 0 to 23, is said to be in it.
+  /// `true` if a time in this hour, 0 to 23, is said to be in it.
   func contains(_ hour: Int) -> Bool {
     switch self {
     case .earlyMorning: (1...9).contains(hour)
@@ -18,7 +18,7 @@ enum PartOfDay: Hashable {
     }
   }
 
-  /// Whether it goes on over midnight, so that its last hours are those of the next day.
+  /// `true` if it goes on over midnight, so that its last hours are those of the next day.
   var isNight: Bool { self == .night || self == .lateNight }
 
   /// Hours to suggest where none was typed, the likeliest first; they are in this part with the hour of a 12-hour clock.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PlanText {
-  /// Whether a text has an hour of a 12-hour clock without its half of the day: `9:00`, `half past 9`, 9時.
+  /// `true` if a text has an hour of a 12-hour clock without its half of the day: `9:00`, `half past 9`, 9時.
   ///
   /// The zero of `09:00` settles it, and so do `9am`, 午前9時, `noon`, and a part of the day, as in 朝9時.
   public static func leavesHalfOpen(_ text: String) -> Bool {

@@ -75,7 +75,7 @@ extension PlanText {
     do throws(LabelError) { return .alarm(plan, label: try Label(name)) } catch { return nil }
   }
 
-  /// Whether a text can be a time beside a name: a bare number is more often a part of the name, as in `chapter 5`.
+  /// `true` if a text can be a time beside a name: a bare number is more often a part of the name, as in `chapter 5`.
   static func canBeTime(_ text: String) -> Bool {
     guard let scanner = WordingScanner(text) else { return false }
     guard TypedNumbers.count(in: text) > 0 || scanner.hasAhead(anyOf: namedTimes) else { return false }

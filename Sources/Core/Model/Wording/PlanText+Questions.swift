@@ -24,7 +24,7 @@ extension PlanText {
     return wholes.filter { TypedNumbers.count(in: $0) >= numbers }
   }
 
-  /// What stands before and behind the only place of a part; `nil` if it is the whole, or not there once.
+  /// The text before and behind the only place of a part; `nil` if it is the whole, or not there once.
   private static func pieces(of text: String, around part: String) -> (before: String, after: String)? {
     let all = Array(text.unicodeScalars)
     let piece = Array(part.unicodeScalars)
@@ -105,7 +105,7 @@ extension PlanText {
     return .ambiguous(text, readings: hour > 4 ? [alarm, span] : [span, alarm])
   }
 
-  /// Whether a text begins with a part of it.
+  /// `true` if a text begins with a part of it.
   static func isBeginning(_ part: String, of text: String) -> Bool {
     guard let part = WordingScanner(part, longest: SequenceText.longest) else { return false }
     var scanner = WordingScanner(text, longest: SequenceText.longest)

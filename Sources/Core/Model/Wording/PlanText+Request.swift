@@ -16,7 +16,7 @@ extension PlanText {
     }
     // 10分アラーム is a question that the reader of labels asks.
     if request.form == .alarm, isSpan(request.rest) { return nil }
-    // Who wants to be woken in 20 minutes sets a timer, as with "in 20 minutes".
+    // A person to be woken in 20 minutes sets a timer, as with "in 20 minutes".
     if request.isWaking, let span = try spanFromNow(request.rest) { return .timer(span) }
     do throws(WordingError) {
       return try parse(request.rest, as: request.form)

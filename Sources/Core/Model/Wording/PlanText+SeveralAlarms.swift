@@ -35,8 +35,8 @@ extension PlanText {
     return nil
   }
 
-  /// What two texts with open hours can be, both before noon or both after it: `monday at 7 and friday at 8`; `nil` if one
-  /// of them is no alarm.
+  /// Readings of two texts with open hours, both before noon or both after it: `monday at 7 and friday at 8`; `nil` if
+  /// one of them is no alarm.
   private static func readings(of parts: [String], joint: String) -> [String]? {
     let each = parts.map { part in alarmOfItsOwnDay(part) == nil ? openHours(of: part) : [part] }
     let count = each.map(\.count).max() ?? 0

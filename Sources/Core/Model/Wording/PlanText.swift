@@ -243,7 +243,7 @@ public enum PlanText {
     }
   }
 
-  /// Whether a text that is offered as a reading of another one is understood.
+  /// `true` if a text is understood that is offered as a reading of another one.
   static func isUnderstood(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try anything(text, isReading: true)
@@ -296,6 +296,6 @@ public enum PlanText {
 }
 
 extension SequenceStep {
-  /// Whether it is only a span and a label.
+  /// `true` if it is only a span and a label.
   fileprivate var isOnlySpan: Bool { !waits && sound == nil }
 }

@@ -128,7 +128,7 @@ extension SequenceReader {
   /// The longest span that is tried, in characters; nobody types a longer one.
   private static let longestSpan = 80
 
-  /// Whether a span can end between two characters: before a space, a quotation mark, or where one script meets
+  /// `true` if a span can end between two characters: before a space, a quotation mark, or where one script meets
   /// another, as in `25分work` and `25m作業`, but not inside a word, a number or a date.
   private static func canEnd(_ last: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     guard last != " " else { return false }

@@ -8,7 +8,7 @@ struct SequenceReader {
   var scanner: WordingScanner
   let form: DurationForm
   let rules: LabelRules
-  /// Whether the text is offered as a reading of another one, so that any doubt refuses it.
+  /// `true` if the text is offered as a reading of another one, so that any doubt refuses it.
   let isReading: Bool
   private var stepCount = 0
 

@@ -62,10 +62,10 @@ public enum SequenceText {
     return text
   }
 
-  /// Whether a text is meant to be steps: it has a line break, a comma, a bracket or a quotation mark.
+  /// `true` if a text is meant as steps: it has a line break, a comma, a bracket or a quotation mark.
   static func hasSteps(_ text: String) -> Bool { holds(SequenceReader.separators + ["(", "[", "\""], text) }
 
-  /// Whether a text is at most one step: it has no comma, line break or parenthesis outside quotation marks.
+  /// `true` if a text is at most one step: it has no comma, line break or parenthesis outside quotation marks.
   static func isAlone(_ text: String) -> Bool {
     guard holds(["\""], text) else { return !holds(SequenceReader.separators + ["("], text) }
     // Quoted text can contain anything.

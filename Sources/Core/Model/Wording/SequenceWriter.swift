@@ -30,7 +30,7 @@ package enum SequenceWriter {
     return marks.isEmpty ? text : "\(text) [\(marks)]"
   }
 
-  /// Whether a step is read back unchanged, so that its label needs no quotation marks.
+  /// `true` if a step is read back unchanged, so that its label needs no quotation marks.
   private static func isRead(
     _ text: String, as step: SequenceStep, by rules: SequenceReader.LabelRules
   ) -> Bool {
@@ -60,7 +60,7 @@ package enum SequenceWriter {
     }
   }
 
-  /// Whether a name is only letters, digits, dots, hyphens and underscores, and does not begin with `none`.
+  /// `true` if a name is only letters, digits, dots, hyphens and underscores, and does not begin with `none`.
   private static func isWord(_ name: String) -> Bool {
     guard var scanner = WordingScanner(name), !scanner.take("none") else { return false }
     for byte in name.utf8 {

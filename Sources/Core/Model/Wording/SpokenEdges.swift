@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What people and dictation put around a request: a name that is called, brackets, and the mark at its end.
+/// The surroundings of a request by speech: a name that is called, brackets, and the mark at its end.
 enum SpokenEdges {
   /// The text without `Hey Siri,` before it and without `.`, `!` and `?` behind it.
   static func without(_ text: String) -> String {
@@ -24,7 +24,7 @@ enum SpokenEdges {
 
   private static let marks: [Unicode.Scalar] = [".", "!", "?", "。", "…", "｡", " ", ";"]
 
-  /// Whether the text ends with `a.m.`, whose point is no end of a sentence.
+  /// `true` if the text ends with `a.m.`, whose point is no end of a sentence.
   private static func endsWithHalf(_ scanner: WordingScanner, _ end: Int) -> Bool {
     guard end >= 4 else { return false }
     var last = scanner

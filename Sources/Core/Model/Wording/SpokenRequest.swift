@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a sentence asks for: `wake me up at 7`, `set a timer for 10 minutes`, 10分後に教えて.
+/// The request in a sentence: `wake me up at 7`, `set a timer for 10 minutes`, 10分後に教えて.
 struct SpokenRequest {
-  /// What is to be set; `anything` if the sentence leaves it open.
+  /// The kind of item to set; `anything` if the sentence leaves it open.
   var form: PlanForm
   /// The text of the timer or alarm.
   var rest: String
   /// The name that the sentence gives; `nil` for none.
   var name: String?
-  /// Whether the rest begins with, or goes on to, what the person is to be reminded of.
+  /// `true` if the rest begins with, or goes on to, the subject of the reminder.
   var isReminder = false
-  /// Whether it is about waking somebody, for which an alarm at a time and a timer will do.
+  /// `true` if it is about waking somebody, for which an alarm at a time and a timer are both fitting.
   var isWaking = false
 
   /// Longer than any sentence that somebody says to a clock.
@@ -229,7 +229,7 @@ private struct JapaneseEnd {
     end = scanner.count
   }
 
-  /// What is left, as typed; `nil` if that is nothing.
+  /// The remaining text, as typed; `nil` if it is empty.
   var text: String? {
     var start = scanner
     start.skipSpaces()

@@ -27,9 +27,9 @@ struct TimeOfDayReader {
     var hour: Int
     var minute: Int?
     var second: Int?
-    /// Whether a zero precedes the hour, as only on a 24-hour clock.
+    /// `true` if a zero precedes the hour, as only on a 24-hour clock.
     var hasZero = false
-    /// Whether it looks like a span as well: `7h30`.
+    /// `true` if it looks like a span as well: `7h30`.
     var isLikeSpan = false
   }
 

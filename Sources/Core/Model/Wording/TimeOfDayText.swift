@@ -30,7 +30,7 @@ public enum TimeOfDayText {
     }
   }
 
-  /// Whether a text is an unambiguous time of day.
+  /// `true` if a text is an unambiguous time of day.
   static func isReadable(_ text: String) -> Bool {
     do throws(WordingError) {
       _ = try parse(text)

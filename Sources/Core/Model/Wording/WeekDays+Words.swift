@@ -16,7 +16,7 @@ extension WeekDays {
     }
   }
 
-  /// Whether one word stands for the set.
+  /// `true` if one word stands for the set.
   var hasName: Bool { self == .everyDay || self == .weekdays || self == .weekend }
 
   /// The days one by one: `Mon, Wed, Fri`, 「月・水・金曜」.

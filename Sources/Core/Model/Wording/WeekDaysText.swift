@@ -24,7 +24,7 @@ public enum WeekDaysText {
     throw .ambiguous(text, readings: [scanner.typed(0..<place), scanner.typed(next..<scanner.count)])
   }
 
-  /// Whether a text speaks of business days, from Monday to Friday; those of a month are counted with the holidays.
+  /// `true` if a text speaks of business days, from Monday to Friday; those of a month are counted with the holidays.
   public static func namesBusinessDays(_ text: String) -> Bool {
     WordingScanner(text, longest: 600)?
       .hasAhead(anyOf: ["営業日", "business day", "working day", "workday", "work day"]) ?? false
@@ -33,9 +33,9 @@ public enum WeekDaysText {
   /// Days as they were typed.
   struct Said {
     var days: WeekDays
-    /// Whether a single day was named, and neither with `every` nor as `mondays`.
+    /// `true` if a single day was named, neither with `every` nor as `mondays`.
     var isOneDay: Bool
-    /// Whether they were called business days, which holidays are not.
+    /// `true` if they were called business days, which holidays are not.
     var isBusiness = false
   }
 

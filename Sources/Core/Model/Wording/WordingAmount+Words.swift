@@ -78,7 +78,7 @@ extension WordingScanner {
     return hundredths
   }
 
-  /// Whether a unit of a span comes next.
+  /// `true` if a unit of a span comes next.
   fileprivate var isBeforeUnit: Bool {
     var ahead = self
     ahead.skipSpaces()

@@ -50,7 +50,7 @@ struct WordingAmount {
   /// The number, if it has no fraction and is not too large for any use; otherwise `nil`.
   var whole: Int64? { hasFraction ? nil : digits.value }
 
-  /// Whether it is a number that people write with a comma: `1,5`, `2,25`; `1,500` is more, and `25,5` may be a list.
+  /// `true` if it is a number that people write with a comma: `1,5`, `2,25`; `1,500` is more, and `25,5` may be a list.
   var isShort: Bool {
     guard let fraction, (digits.value ?? 10) < 10 else { return false }
     return fraction.count == 1 || fraction.count == 2 && [25, 50, 75].contains(fraction.value)

@@ -18,7 +18,7 @@ public enum WordingError: Error, Hashable, Sendable {
   ///
   /// They may be a part of what was meant, so that a label like that is given on its own. `rest` is the text without it.
   case notALabel(String, rest: String, label: String)
-  /// What is asked of something that is set already, and not a label: `25m delete`, 5分延長.
+  /// An order to something that is set already, not a label: `25m delete`, 5分延長.
   case order(String, StandingOrder, span: TimeSpan)
   /// A negative span: `-5m`.
   case negative(String)
@@ -61,7 +61,7 @@ public enum WordingError: Error, Hashable, Sendable {
   case noSuchZone(String)
 }
 
-/// What can be asked of a timer, an alarm or a ring that is there.
+/// An order to a timer, an alarm or a ring that exists.
 public enum StandingOrder: Hashable, Sendable {
   /// To go on for longer, or to end sooner, by the span.
   case add, takeOff

@@ -92,7 +92,7 @@ struct WordingScanner {
 
   var isAtDigit: Bool { digit != nil }
 
-  /// Whether the next scalar is a letter from a to z, folded.
+  /// `true` if the next scalar is a letter from a to z, folded.
   var isAtLetter: Bool { position < scalars.count && ("a"..."z").contains(scalars[position]) }
 
   private var digit: Int64? {
@@ -122,18 +122,18 @@ struct WordingScanner {
   /// The scalar at a position, folded; `nil` outside the text.
   func scalar(at place: Int) -> Unicode.Scalar? { scalars.indices.contains(place) ? scalars[place] : nil }
 
-  /// Whether the scalar at a position is a Chinese character (Unicode, block CJK Unified Ideographs).
+  /// `true` if the scalar at a position is a Chinese character (Unicode, block CJK Unified Ideographs).
   func isKanji(at place: Int) -> Bool {
     scalars.indices.contains(place) && (0x4E00...0x9FFF).contains(scalars[place].value)
   }
 
-  /// Whether one of these texts comes next.
+  /// `true` if one of these texts comes next.
   func startsWith(anyOf texts: [String]) -> Bool {
     var ahead = self
     return ahead.take(anyOf: texts)
   }
 
-  /// Whether one of these texts comes next or later.
+  /// `true` if one of these texts comes next or later.
   func hasAhead(anyOf texts: [String]) -> Bool {
     var ahead = self
     while !ahead.isAtEnd {
