@@ -3,9 +3,9 @@ public import TokiModel
 
 // Restarts, clock steps and new trusted time, for an alarm.
 extension Alarm {
-  /// Whether an open ring belongs to it.
+  /// `true` if an open ring belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
-  /// Whether its UTC instant alone is left after a reboot: a snooze.
+  /// `true` if only its UTC instant is left after a reboot: a snooze.
   public var isCarried: Bool { state.kind == .snoozed }
 
   /// Goes on where it stood, planned again by the present clock.

@@ -49,7 +49,7 @@ extension Alarm {
       isNewest: true, isTrusted: false, isHeard: &isHeard, in: circumstances) + [.kept]
   }
 
-  /// Whether its own deadline has come too.
+  /// `true` if its own deadline has come too.
   private func isDue(_ next: UTCInstant, in circumstances: Circumstances) -> Bool {
     let host = circumstances.host
     guard host.known.waitEnd == nil else { return false }

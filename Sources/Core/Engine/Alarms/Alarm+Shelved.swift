@@ -58,7 +58,7 @@ extension Alarm: Shelved {
     return alarm
   }
 
-  /// Whether the label, the plan, the set or the settings differ, or whether one of both is off.
+  /// `true` if the label, the plan, the set or the settings differ, or one of the two is off.
   public func differs(from other: Alarm, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
     differs(from: other, at: now, in: rules(other.zone))
   }

@@ -7,7 +7,7 @@ public import TokiModel
 public struct SwitchSet: EngineRequest {
   /// The set.
   public let set: AlarmSetName
-  /// Whether it is turned on.
+  /// `true` if it is turned on.
   public let isOn: Bool
 
   /// Turns a set on or off.

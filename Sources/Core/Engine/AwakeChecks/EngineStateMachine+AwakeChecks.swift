@@ -26,10 +26,10 @@ extension CountdownTimer: AwakeAsking {
 
 // A stopped ring is followed by a question, and a question without an answer by a ring.
 extension EngineStateMachine {
-  /// Whether something is to ring again soon: after a snooze, or unless a person says to be awake.
+  /// `true` if something is about to ring again: after a snooze, or unless a person confirms to be awake.
   var isToRingAgain: Bool { !agenda.snoozed.isEmpty || !agenda.checked.isEmpty }
 
-  /// What is asked now.
+  /// The open questions.
   var questions: [ItemID: AwakeQuestion] {
     var questions: [ItemID: AwakeQuestion] = [:]
     for item in agenda.checked { questions[item] = shelves[item].flatMap { AwakeQuestion($0) } }

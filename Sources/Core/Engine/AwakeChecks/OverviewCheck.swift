@@ -7,7 +7,7 @@ public struct OverviewCheck: Hashable, Sendable, Formed {
   public let item: ItemID
   /// Its label; empty for none.
   public let label: Label
-  /// Whether it asks now.
+  /// `true` if it asks now.
   public let isAsked: Bool
   /// When it rings again without an answer; before it asks, when it will.
   public let instant: UTCInstant

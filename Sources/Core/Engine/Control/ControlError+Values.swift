@@ -75,7 +75,7 @@ extension ControlError {
     }
   }
 
-  /// What a system, a reader or another program says of it, in its own words; empty where the values say all.
+  /// The reason in the words of a system, a reader or another program; empty where the values say all.
   public var reason: String {
     switch self {
     case .invalid(_, _, let reason), .unknownZone(_, let reason), .unknownSound(_, let reason), .noSound(let reason),

@@ -38,7 +38,7 @@ public enum ControlError: Error, Hashable, Sendable {
   case nothingToUndo(ItemID?)
   /// The idempotency key stands for another request.
   case keyReused(String)
-  /// What was to be made only if it is absent is there already, under its ID.
+  /// An item that should be made only if absent exists already, under this ID.
   case exists(String)
   /// The item, under its ID, or the `settings` no longer match the call's expectation.
   case changed(String)
@@ -72,7 +72,8 @@ public enum ControlError: Error, Hashable, Sendable {
   case noAnswer(process: Int32?)
   /// A remote does not answer in time, at this address.
   case silentRemote(String, address: String)
-  /// What answers is of another version, or no Toki; `field` is the part of the answer at fault, empty for the whole.
+  /// The answering program is of another version, or no Toki; `field` is the part of the answer at fault, empty for the
+  /// whole.
   case protocolMismatch(remote: String?, field: String = "", reason: String)
 
   // MARK: What the sharing server of a remote refuses
@@ -129,7 +130,7 @@ extension ControlError {
     case otherCertificate = "other_certificate"
   }
 
-  /// What a field that cannot be so is.
+  /// The kind of an invalid field.
   public enum Value: Hashable, Sendable, CaseIterable {
     case request, duration, label, time
   }
@@ -156,7 +157,7 @@ extension ControlError {
     case pauseIsPast = "pause_is_past"
   }
 
-  /// What there is none of.
+  /// The kind of a missing thing.
   public enum Missing: String, Hashable, Sendable, CaseIterable {
     case item, ring, set
     /// An item that was made under the same key, and is gone by now.
@@ -188,7 +189,7 @@ extension ControlError {
     case skipped(Int)
   }
 
-  /// What there is a most of.
+  /// A thing with a maximum.
   public enum Limit: Hashable, Sendable {
     case laps, followedFiles
     case items(ItemKind)
@@ -202,7 +203,7 @@ extension ControlError {
     case events
   }
 
-  /// Who is asked too much at once.
+  /// The receiver of too many requests at once.
   public enum Crowd: Hashable, Sendable {
     case daemon
     case remote(String)
@@ -214,7 +215,7 @@ extension ControlError {
     case answer
   }
 
-  /// What cannot be reached.
+  /// An unreachable place.
   public enum Place: Hashable, Sendable {
     case daemon
     /// The daemon at the socket of this path.

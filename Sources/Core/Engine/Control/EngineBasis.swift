@@ -11,7 +11,7 @@ public struct EngineBasis: Hashable, Sendable {
   public let trustedTime: TrustedTimeReport?
   /// Sequence number of the last event before it was read.
   public let sequence: Int64
-  /// Whether alarms and timers ring by trusted time, known or not.
+  /// `true` if alarms and timers ring by trusted time, known or not.
   public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
 
   /// Creates a basis.

@@ -11,7 +11,7 @@ public struct EngineSnapshot: Sendable {
   /// Sequence number of the last event included.
   var sequence: Int64 { rest.sequence }
 
-  /// What a client needs to create an item, at once.
+  /// Everything a client needs to create an item, at once.
   var basis: EngineBasis { EngineBasis(rest) }
 
   /// The whole state as lists, in time proportional to the number of items.

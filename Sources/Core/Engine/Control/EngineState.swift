@@ -22,7 +22,7 @@ public struct EngineState: Hashable, Sendable, Formed {
   public var settings: EngineSettings
   /// The current trusted-time report; `nil` while no server is set.
   public var trustedTime: TrustedTimeReport?
-  /// Whether alarms and timers ring by trusted time, known or not.
+  /// `true` if alarms and timers ring by trusted time, known or not.
   public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
   /// Codes of current problems, as in `EngineStatus.warnings`.
   public var warnings: [String]
@@ -127,7 +127,7 @@ public struct HeardRing: Hashable, Sendable, Formed {
 public struct EngineEvent: Hashable, Sendable {
   /// Orders events and survives reconnecting; greater than that of any earlier event.
   public let sequence: Int64
-  /// What has changed.
+  /// The change.
   public let change: Change
 
   /// The kinds of change that clients are told of.
@@ -174,7 +174,7 @@ extension EngineState {
 }
 
 extension EngineSettings {
-  /// Whether the home rings by trusted time, for a reader of these settings and of the report beside them.
+  /// `true` if the home rings by trusted time, for a reader of these settings and of the report beside them.
   ///
   /// The servers are not shown to everybody; a report says that there are some.
   func ringsByTrustedTime(reported report: TrustedTimeReport?) -> Bool {

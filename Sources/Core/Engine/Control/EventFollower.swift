@@ -2,7 +2,7 @@
 
 /// Follows the engine's events, and reconnects when the daemon dies, starting it if necessary.
 public enum EventFollower {
-  /// What a client receives while it follows the engine.
+  /// An element of the stream that a client receives while it follows the engine.
   public enum Item: Sendable {
     case event(EngineEvent)
     /// The connection is lost; reconnecting begins.

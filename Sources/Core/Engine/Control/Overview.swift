@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a prompt or a status bar shows of all items, in a few fields however many there are.
+/// A summary of all items for a prompt or a status bar, in a few fields however many there are.
 public struct Overview: Hashable, Sendable, Formed {
   /// When it was taken.
   public let moment: HostMoment
@@ -139,10 +139,10 @@ public struct OverviewCountdown: Hashable, Sendable, Formed {
   public let label: Label
   /// Length of the run or step, with the time added to it; over 0.
   public let length: TimeSpan
-  /// What it is doing.
+  /// Current state.
   public let state: State
 
-  /// What a countdown is doing, with the values of that state.
+  /// A state of a countdown, with its values.
   public enum State: Hashable, Sendable {
     /// Rings at the deadline.
     case running(deadline: HostMoment)

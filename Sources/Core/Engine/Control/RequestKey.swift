@@ -26,7 +26,7 @@ public struct RequestKey: Hashable, Sendable {
     return "\(asked.utf8.count) bytes \(digest.value)"
   }
 
-  /// Whether a stored request is in the form sent, and not in that of older versions.
+  /// `true` if a stored request has the form sent, not that of older versions.
   static func isAsked(_ request: String) -> Bool { request.utf8.starts(with: mark.utf8) }
 }
 

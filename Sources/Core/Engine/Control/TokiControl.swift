@@ -26,7 +26,7 @@ public protocol TokiControl: Sendable {
   func state(of kinds: Set<ItemKind>) async throws(ControlError) -> EngineState
   /// The zone, settings and trusted time that a client needs to create an item.
   func basis() async throws(ControlError) -> EngineBasis
-  /// What a prompt or a status bar shows of the current state.
+  /// A summary of the current state for a prompt or a status bar.
   func overview() async throws(ControlError) -> Overview
   /// Imports all of a batch, or nothing; an item whose UID is known is updated, the others get new IDs.
   ///

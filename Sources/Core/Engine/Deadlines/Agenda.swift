@@ -18,7 +18,7 @@ package struct Agenda: Sendable, ChangesNoted {
   package private(set) var excepting: [AlarmID: String] = [:]
   var log = TurnLog<Change>()
 
-  /// What stood in a place before it was changed; `nil` for nothing.
+  /// The former value of a place; `nil` for none.
   enum Change: Sendable {
     case boot(Deadline, Int64?)
     case civil(Deadline, Int64?)
@@ -37,7 +37,7 @@ package struct Agenda: Sendable, ChangesNoted {
   /// The earliest instant of the civil clock at which something is to be heard; `nil` if there is none.
   var nextRingOnCivilClock: UTCInstant? { civil.firstHeard.map(UTCInstant.init(nanosecondsSinceEpoch:)) }
 
-  /// Whether a deadline has come on either clock.
+  /// `true` if a deadline has come on either clock.
   func isDue(at now: HostMoment) -> Bool {
     if let next = nextOnBoot, next <= now.boot { return true }
     if let next = nextOnCivilClock, next <= now.utc { return true }

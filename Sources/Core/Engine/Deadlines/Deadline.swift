@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// What can be due.
+/// Something that can be due.
 package enum Deadline: Hashable, Sendable {
   /// The planned ring of an alarm, or the end of a timer or step.
   case ring(ItemID)

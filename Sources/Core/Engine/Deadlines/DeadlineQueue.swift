@@ -37,7 +37,7 @@ public struct DeadlineQueue<Element> {
 
   /// The number of entries.
   @inlinable public var count: Int { nodes.count }
-  /// Whether there are no entries.
+  /// `true` if it has no entries.
   @inlinable public var isEmpty: Bool { nodes.isEmpty }
 
   /// The earliest deadline; `nil` when the queue is empty.

@@ -44,7 +44,7 @@ public struct Deadlines: Hashable, Sendable {
   package var preAlarm: DeadlineInstant?
   /// The next warning before the ring.
   package var warning: DeadlineInstant?
-  /// Whether it keeps the machine awake while it waits for its ring.
+  /// `true` if it keeps the machine awake while it waits for its ring.
   package var keepsAwake = false
   /// The calendar file on whose days it does not ring.
   package var exceptedPath: String?

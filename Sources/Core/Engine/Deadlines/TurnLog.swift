@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stood in the places that a turn has changed, for a part that is too large to be copied.
+/// The former values of the places that a turn has changed, for a part that is too large to be copied.
 struct TurnLog<Change: Sendable>: Sendable {
   /// Oldest first; `nil` outside a turn.
   private var changes: [Change]?
 
-  /// Whether a turn is open, and changes are to be noted.
+  /// `true` if a turn is open, so that changes are noted.
   var isOpen: Bool { changes != nil }
 
   /// Notes what stood in a place; nothing outside a turn.
@@ -32,7 +32,7 @@ struct TurnLog<Change: Sendable>: Sendable {
 
 /// A part of the machine that is too large to be copied, and notes its own changes instead.
 protocol ChangesNoted {
-  /// What stood in a place before it was changed.
+  /// The former value of a changed place.
   associatedtype Change: Sendable
   var log: TurnLog<Change> { get set }
   /// Puts back what stood in a place; the turn has ended.

@@ -5,7 +5,7 @@ public import TokiModel
 ///
 /// Existing items keep their ring settings.
 public struct ChangeSettings: EngineRequest {
-  /// What is to change.
+  /// The changes.
   public let edit: EngineSettingsEdit
 
   /// Changes the settings.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What is small, or shares its storage with a copy: a copy from the beginning of a turn takes the turn back.
+/// Small values, and values that share their storage with a copy: a copy from the beginning of a turn takes the turn
+/// back.
 ///
 /// Whatever is added here is taken back too. What is large and cannot share its storage, the agenda, the queue and the
 /// keys, notes its own changes instead (`TurnLog`).
@@ -20,7 +21,7 @@ struct Copied: Sendable {
   var followed: [FollowedFile] = []
   /// The ringing alarms for which followed files are to be read again, by path.
   var unread: [String: Set<AlarmID>] = [:]
-  /// What the host says.
+  /// The host's state.
   var host: HostState
   /// The timers that have ended, of which the oldest are forgotten.
   var endedTimers: EndedItems<CountdownTimer>
@@ -32,7 +33,7 @@ struct Copied: Sendable {
   var latest: HostMoment
 }
 
-// What everything else names without the copy.
+// Short names for the copy's parts.
 extension EngineStateMachine {
   /// The settings shared by all items.
   public internal(set) var settings: EngineSettings {
@@ -64,7 +65,7 @@ extension EngineStateMachine {
     get { copied.followed }
     _modify { yield &copied.followed }
   }
-  /// What the host says.
+  /// The host's state.
   var host: HostState {
     get { copied.host }
     _modify { yield &copied.host }
@@ -76,7 +77,7 @@ extension EngineStateMachine {
     get { host.zones }
     _modify { yield &host.zones }
   }
-  /// What the store keeps of the zones.
+  /// The zones kept by the store.
   package internal(set) var keptZones: HostZones {
     get { host.keptZones }
     _modify { yield &host.keptZones }

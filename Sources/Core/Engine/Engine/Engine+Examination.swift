@@ -41,7 +41,7 @@ extension Engine {
       + (host?.findings() ?? []) + (await sleepFindings()) + (machine.trustedTime?.findings(at: clock.now()) ?? [])
   }
 
-  /// What a finding about an output means for rings as they are usually set: a ring may raise its output.
+  /// A finding about an output, as it matters for rings with the usual settings: a ring may raise its output.
   private func asHeard(_ finding: Finding) -> Finding {
     guard finding.code == .soundMuted || finding.code == .soundLow, machine.settings.ring.raisesOutput else {
       return finding

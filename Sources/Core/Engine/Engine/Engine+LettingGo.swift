@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-// What a server of a fleet does with an engine: it runs while its account needs one, and somebody else may take the account.
+// Use of an engine by a fleet's server: it runs while its account needs one, and another server may take the account.
 extension Engine {
   /// When the account needs a running engine next: at once while something rings, `nil` for never.
   package var due: UTCInstant? {
@@ -11,7 +11,7 @@ extension Engine {
     return [boot, machine.nextCivilDeadline].compactMap(\.self).min()
   }
 
-  /// Whether nobody would notice if the engine ended now and started again when it is due.
+  /// `true` if nobody would notice if the engine ended now and started again when it is due.
   package var isIdle: Bool {
     feed.forgetGone()
     return isSaved && machine.queue.isSilent && feed.listenerCount == 0

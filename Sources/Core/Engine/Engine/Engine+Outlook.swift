@@ -10,7 +10,7 @@ struct Outlook {
   static let validity = TimeSpan.seconds(10)
 }
 
-// Whether a ring could be heard now, for a person who sets an item.
+// The chance of hearing a ring now, for a person who sets an item.
 extension Engine {
   /// Findings that would keep an item's next ring from being heard; empty if it waits for nothing.
   ///

@@ -27,7 +27,7 @@ extension Engine {
 
   private func complete(_ snapshot: EngineSnapshot) -> EngineSnapshot {
     var snapshot = snapshot
-    // What it includes may have been published while it was being saved.
+    // Its changes may have been published while it was being saved.
     snapshot.rest.sequence = machine.counters.event
     snapshot.rest.warnings = warnings
     snapshot.rest.lostZones = lostRules

@@ -3,7 +3,7 @@ package import TokiModel
 
 // Saving the machine's decisions: one commit per turn, as the save queue decides.
 extension Engine {
-  /// Whether memory equals the store.
+  /// `true` if memory equals the store.
   package var isSaved: Bool { saving.isSaved }
 
   /// Rings that are not saved yet.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What a person is told of the machine's sleep.
+// The machine's sleep, for a person.
 extension Engine {
-  /// Whether and when the machine sleeps before a ring, for items that keep it awake or do not.
+  /// The machine's sleep before a ring, for items that keep it awake or do not.
   ///
   /// `nil` without a waker or an inhibitor, and on a machine that is never suspended.
   func sleepOutlook(isKept: Bool) async -> SleepOutlook? {
@@ -55,7 +55,7 @@ extension Engine {
   /// Asks the system to suspend the machine; returns why it does not, `nil` if it does.
   func suspend() async -> String? {
     guard let inhibitor = wakefulness.inhibitor else { return "nothing here can ask for it" }
-    // What is not saved by now is saved before the sleep.
+    // Unsaved changes are saved before the sleep.
     await saved()
     return await withCheckedContinuation { continuation in
       inhibitor.suspend { continuation.resume(returning: $0) }
@@ -64,14 +64,14 @@ extension Engine {
 }
 
 extension EngineStateMachine {
-  /// Whether an item with a coming ring keeps the machine awake.
+  /// `true` if an item with a coming ring keeps the machine awake.
   public var keepsAwake: Bool {
     agenda.keepers.contains { shelves[$0]?.shelved.ringsToCome.isEmpty == false }
   }
 }
 
 extension SleepHold {
-  /// What a person is told of it.
+  /// The hold on the machine, for a person.
   var kept: SleepOutlook.Kept {
     switch self {
     case .free, .asked: .yes

@@ -27,7 +27,7 @@ struct StoreCare {
     due = due.map { min($0, end) } ?? end
   }
 
-  /// Whether to do the maintenance now, or else postpones it; `next` is the next deadline (`nil` for none).
+  /// `true` if the maintenance is due now; otherwise it is postponed; `next` is the next deadline (`nil` for none).
   mutating func isTime(_ now: BootInstant, before next: BootInstant?) -> Bool {
     guard let due, due <= now else { return false }
     if let quietEnd, now < quietEnd {

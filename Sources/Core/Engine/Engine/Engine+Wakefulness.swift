@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// What the engine knows of the machine's sleep, and asked for.
+/// The machine's sleep as known to the engine, and the engine's requests about it.
 struct Wakefulness {
   let waker: (any Waker)?
   let inhibitor: (any SleepInhibitor)?
   /// The next rings on the two clocks, for which the waker was armed.
   var rings = NextRings()
-  /// Whether the waker must be armed again, as its instant has come or the clocks changed.
+  /// `true` if the waker must be armed again, as its instant has come or the clocks changed.
   var isStale = true
-  /// What the waker was asked for last.
+  /// The instant last requested of the waker.
   var armed: BootInstant?
   var isInhibiting = false
   /// When it sleeps by itself, as the system told last, and when it did.

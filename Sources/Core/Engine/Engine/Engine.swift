@@ -27,7 +27,7 @@ public actor Engine {
   var daysReadOn: CivilDate?
   /// The local day on which the followed files were read last; `nil` before the first.
   var filesReadOn: CivilDate?
-  /// What keeps the machine awake, or wakes it, for a ring.
+  /// Keeps the machine awake, or wakes it, for a ring.
   var wakefulness: Wakefulness
   /// The time settings given to the time keeper last; `nil` before the first.
   private var asked: EngineSettings.Time?
@@ -42,7 +42,7 @@ public actor Engine {
   private var armedCivil: UTCInstant?
   /// How many deadlines may still fire in this turn: where thousands are due, requests get their turn among them.
   private var leftInTurn = Engine.mostInTurn
-  /// Whether there is unacknowledged damage.
+  /// `true` if damage is unacknowledged.
   var isDamageTold: Bool
   /// The zones whose rules the host does not have any more.
   var lostZones: LostZones
@@ -56,7 +56,7 @@ public actor Engine {
   /// Callers waiting for the look that is under way.
   var lookers: [CheckedContinuation<[Finding], Never>] = []
   var isShuttingDown = false
-  /// Whether the home may be somebody else's by now, so that nothing is decided any more.
+  /// `true` if the home may have another owner by now, so that nothing is decided any more.
   var hasLetGo = false
   /// Called once, when the daemon is asked to stop.
   private let onShutDown: @Sendable () -> Void

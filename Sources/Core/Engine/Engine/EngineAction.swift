@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What the state machine wants done, in order.
+/// An order of the state machine to the engine, which follows them in sequence.
 public enum EngineAction: Hashable, Sendable {
   /// Save this change; nobody is told of it before it is saved.
   case save(StoreChange)

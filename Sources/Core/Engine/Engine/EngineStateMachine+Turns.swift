@@ -3,7 +3,7 @@ import TokiModel
 
 /// A turn that was set aside, from which the machine can be taken back to the turn's beginning.
 struct TurnJournal {
-  /// What is copied, as it was.
+  /// The copied parts, as they were.
   let before: Copied
   fileprivate let agenda: [Agenda.Change]
   fileprivate let queue: [RingQueue.Change]
@@ -11,7 +11,7 @@ struct TurnJournal {
 }
 
 extension EngineStateMachine {
-  /// Whether a turn is open.
+  /// `true` if a turn is open.
   var isInTurn: Bool { before != nil }
 
   /// Begins to note changes, unless a turn is open.

@@ -10,15 +10,15 @@ public import TokiModel
 public struct EngineStateMachine {
   /// Where the lasting names of new items come from.
   let origin: UIDOrigin
-  /// What a turn changes in a copy.
+  /// The parts that a turn changes in a copy.
   var copied: Copied
-  /// What is to come, on both clocks.
+  /// The future, on both clocks.
   package internal(set) var agenda = Agenda()
   /// The rings, and what a person sees and hears of them.
   var desk: RingDesk
   /// The items that were created under a key.
   var keys: CreationKeys
-  /// What a turn that is open changes in a copy, as it was at its beginning; `nil` outside a turn.
+  /// The copied parts at the beginning of the open turn; `nil` outside a turn.
   var before: Copied?
 
   /// The step that is under way.
@@ -97,7 +97,7 @@ public struct EngineStep {
   var asker: ClientName?
   /// The actions to perform, in order.
   public var actions: [EngineAction] = []
-  /// Whether the step began or ended a ring, and so stands even if it cannot be saved yet.
+  /// `true` if the step began or ended a ring, and so stands even if it cannot be saved yet.
   public var touchedRing = false
 }
 

@@ -32,7 +32,7 @@ struct EventHub {
     }
   }
 
-  /// Whether a listener has gone.
+  /// A mark for a listener that has gone.
   ///
   /// It is all that a stream's termination handler may touch: that runs under the lock of the task that is cancelled, and
   /// a turn that wakes this task waits for the same lock, so a handler that waited for the engine would never return.

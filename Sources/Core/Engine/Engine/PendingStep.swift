@@ -5,13 +5,13 @@ import TokiModel
 struct PendingStep {
   /// Runs it again on a machine without the refused steps of the turn.
   let run: (inout EngineStateMachine) throws(ControlError) -> Void
-  /// Whether it is a request, which can be refused; anything else has already happened.
+  /// `true` if it is a request, which can be refused; anything else has already happened.
   let isRequest: Bool
   private(set) var changes: [StoreChange] = []
   private(set) var events: [EngineEvent.Change] = []
   private(set) var hooks: [HookRun] = []
   private var touchedRing = false
-  /// Whether it changes the shared settings.
+  /// `true` if it changes the shared settings.
   private(set) var changesSettings = false
   /// Called once, with the reason for a refusal or `nil`; `nil` for steps without a caller.
   let answer: ((ControlError?) -> Void)?
@@ -26,7 +26,7 @@ struct PendingStep {
     self.answer = answer
   }
 
-  /// Whether it holds even if it cannot be saved.
+  /// `true` if it holds even if it cannot be saved.
   ///
   /// A ring that a person ended stays ended even if that is not saved yet, and a request without changes has nothing
   /// to save.
@@ -104,12 +104,12 @@ struct RepeatedRings {
     first[occurrence] = min(first[occurrence] ?? id, id)
   }
 
-  /// Whether a ring is a repetition; the store's own ring is older and is saved normally.
+  /// `true` if a ring is a repetition; the store's own ring is older and is saved normally.
   func holds(_ ring: Ring) -> Bool { first[RingOccurrence(ring)].map { ring.id >= $0 } ?? false }
 }
 
 extension EngineEvent.Change {
-  /// Whether it concerns the ring.
+  /// `true` if it concerns the ring.
   fileprivate func isAbout(_ ring: RingID) -> Bool {
     switch self {
     case .ringStarted(let row), .ringEnded(let row), .missed(let row): row.id == ring

@@ -5,7 +5,7 @@ public import TokiModel
 ///
 /// The newest preview replaces the previous one, and a ring that begins ends it.
 public struct StartPreview: EngineRequest {
-  /// What was said of the ring to play; the rest is as usual.
+  /// The settings given for the ring to play; the rest is as usual.
   public let settings: Said<RingSettings>
 
   /// Plays a sound.

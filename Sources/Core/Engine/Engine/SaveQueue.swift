@@ -12,7 +12,7 @@ struct SaveQueue {
   private var underWay: (steps: [PendingStep], turn: TurnJournal?)?
   /// Changes that stand but could not be saved yet.
   private(set) var unsaved = UnsavedChanges()
-  /// Whether a commit is to be made even if nothing has changed, for what the store saves with it.
+  /// `true` if a commit is due even without changes, for what the store saves with it.
   private var isOwed = false
   /// Rings whose occurrence the store already had under another ID.
   private var repeated = RepeatedRings()
@@ -27,10 +27,10 @@ struct SaveQueue {
   /// A disk that stays full for days wakes the machine once a minute; a request always tries at once.
   private static let longestRetry = TimeSpan.minutes(1)
 
-  /// Whether memory equals the store.
+  /// `true` if memory equals the store.
   var isSaved: Bool { pending.isEmpty && underWay == nil && unsaved.isEmpty && !isOwed }
 
-  /// Whether the store has been given a commit that it has not answered.
+  /// `true` if the store has not answered a commit yet.
   var isUnderWay: Bool { underWay != nil }
 
   /// The hooks that belong to the commit under way.
@@ -39,7 +39,7 @@ struct SaveQueue {
   /// When to wake up for a retry; `nil` if there is none to wait for.
   var wakeUp: BootInstant? { isUnderWay ? nil : retry }
 
-  /// Whether a change of the shared settings may still be refused.
+  /// `true` if a change of the shared settings may still be refused.
   var changesSettings: Bool { (pending + (underWay?.steps ?? [])).contains(where: \.changesSettings) }
 
   /// Rings that are not saved yet, older states of a ring first.
@@ -92,7 +92,7 @@ struct SaveQueue {
 
   // MARK: Commits
 
-  /// What is to be done about the steps of a turn.
+  /// The work for the steps of a turn.
   enum Work {
     /// Give the store these groups of changes in one commit, and `finish` with its answer.
     case commit([[StoreChange]])
@@ -143,7 +143,7 @@ struct SaveQueue {
     isOwed = false
   }
 
-  /// What came of a commit: what to perform at once, and then whom to answer with what.
+  /// The result of a commit: actions to perform at once, and then steps to answer.
   struct Outcome {
     var actions: [EngineAction] = []
     /// Each step that was decided, with the reason it was refused or `nil`.

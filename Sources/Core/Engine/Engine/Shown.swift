@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What a person sees and hears of a machine, as was told last; of rings the queue itself knows what has changed.
+/// The last state of a machine shown and played to a person; the queue itself knows which rings have changed.
 struct Shown: Sendable {
   var heard: RingID?
   var questions: [ItemID: AwakeQuestion] = [:]
@@ -26,7 +26,7 @@ extension EngineStateMachine {
     }
     if now.heard != shown.heard { actions.append(.play(queue.heard)) }
     for (before, now) in queue.takeNotices() {
-      // What nobody answered leaves another notice, which is no change of the first.
+      // An unanswered ring leaves another notice, which is no change of the first.
       if let before { actions.append(.withdraw(before.subject)) }
       if let now { actions.append(.show(now)) }
     }

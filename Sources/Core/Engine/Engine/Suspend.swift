@@ -6,7 +6,7 @@ public struct Suspend: FieldlessRequest {
   /// Asks for it.
   public init() {}
 
-  /// Who is elsewhere could not undo it.
+  /// A person elsewhere could not undo it.
   public static let route = RequestRoute("POST", "/v1/suspend", role: nil, isSlow: true)
 
   /// Asks the system.
@@ -15,7 +15,7 @@ public struct Suspend: FieldlessRequest {
   }
 }
 
-/// Whether the machine is suspended.
+/// The answer to a request for suspend.
 public struct SuspendAnswer: Formed {
   /// Why it is not, in the system's words; `nil` if it is.
   public let refusal: String?

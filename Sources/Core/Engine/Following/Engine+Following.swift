@@ -97,7 +97,7 @@ extension Engine {
       do throws(ControlError) {
         _ = try await importItems(batch, key: nil, by: nil)
       } catch {
-        // What keeps it from being saved is told elsewhere, and the next reading tries again.
+        // A failure to save it is reported elsewhere, and the next reading tries again.
         guard error.isAboutFile else { return }
         let detail = if case .tooMany = error { "it has more items than fit" } else { error.reason }
         await note(FileTrouble(.invalid, detail: detail), of: source.path)
@@ -111,7 +111,7 @@ extension Engine {
 }
 
 extension ControlError {
-  /// Whether the content of a file is refused, and not the attempt to take it in.
+  /// `true` if the content of a file is refused, not the attempt to take it in.
   fileprivate var isAboutFile: Bool {
     switch code {
     case .tooMany, .invalidRequest, .invalidTime, .invalidLabel, .unknownZone, .unknownSound: true

@@ -28,7 +28,7 @@ extension EngineStateMachine {
     for id in alarms(excepting: path) { note(trouble, of: path, in: id) }
   }
 
-  /// Whether a file whose days are left out cannot be read.
+  /// `true` if a file of exceptions cannot be read.
   var lacksExceptedFile: Bool { agenda.excepting.keys.contains { self[$0]?.exceptedFile?.isUnreadable ?? false } }
 
   private func alarms(excepting path: String) -> [AlarmID] {

@@ -80,7 +80,7 @@ extension EngineStateMachine {
     return work
   }
 
-  /// Whether a reading leaves an alarm as it is, because it rings; then the file is read again after that.
+  /// `true` if a reading leaves an alarm as it is, because it rings; then the file is read again after that.
   mutating func isSpared(_ item: ItemID, by work: inout ImportWork) -> Bool {
     guard work.file != nil, case .alarm(let id) = item, let alarm = self[id], alarm.isBusy else { return false }
     work.spare(id)
@@ -102,7 +102,7 @@ extension EngineStateMachine.ImportWork {
   }
 }
 
-/// What a reading of a followed file changes.
+/// The changes of a reading of a followed file.
 private struct FileComparison {
   private(set) var steps: [EngineStateMachine.ImportWork.Step] = []
   private(set) var removed: [ItemID] = []
@@ -199,7 +199,7 @@ private struct FileComparison {
 }
 
 extension Alarm {
-  /// Whether it rings, or will ring again for what has rung.
+  /// `true` if it rings, or will ring again for the same occurrence.
   var isBusy: Bool {
     switch state {
     case .ringing, .snoozed: true

@@ -34,7 +34,7 @@ public struct FollowedSource: Hashable, Sendable, Formed {
   public let path: String
   /// When an all-day event without an alarm of its own rings; `nil` if it does not.
   public let wholeDay: TimeOfDay?
-  /// Whether one event that cannot ring makes the whole file invalid.
+  /// `true` if one event that cannot ring makes the whole file invalid.
   public let isStrict: Bool
 
   /// Creates a source; by default each event stands for itself.
@@ -65,9 +65,9 @@ public struct FollowedSource: Hashable, Sendable, Formed {
 
 /// Why a followed file cannot be read.
 public struct FileTrouble: Error, Hashable, Sendable, Formed {
-  /// What is wrong.
+  /// The kind of trouble.
   public let kind: Kind
-  /// What the system or the reader says, in its own words; may be empty.
+  /// The reason in the words of the system or the reader; may be empty.
   public let detail: String
 
   /// The kinds of trouble.

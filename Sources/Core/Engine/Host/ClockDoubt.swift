@@ -46,7 +46,7 @@ struct ClockDoubt: Sendable {
     return step
   }
 
-  /// Whether a ring that begins now goes by a clock not yet believed.
+  /// `true` if a ring that begins now follows a clock not yet believed.
   func isProvisional(late: TimeSpan, at now: HostMoment) -> Bool {
     if let stepEnd, now.boot <= stepEnd { return true }
     return late >= Self.found && now.boot <= startEnd

@@ -34,7 +34,7 @@ extension EngineStateMachine {
     for notice in queue.missed(of: owner) where notice.end == .missed && notice.planned > instant {
       forgetMissed(notice.id)
     }
-    // What nobody answered did sound, and stays in the history; of an instant that never came no notice is left.
+    // An unanswered ring did sound, and stays in the history; an instant that never came leaves no notice.
     for notice in queue.missed(of: owner) where notice.end == .unanswered && notice.planned > now.utc {
       guard var ring = queue.takeMissed(notice.id) else { continue }
       ring.end = .clockWrong
@@ -50,7 +50,7 @@ extension EngineStateMachine {
     known.moment(at: now).utc - settings.lateLimit - TimeSpan(nanoseconds: 1)
   }
 
-  /// Whether a notice reports a ring of an alarm as missed that is still to come.
+  /// `true` if a notice reports an alarm's future ring as missed.
   func isMissedToCome(of alarm: ItemID, at now: HostMoment) -> Bool {
     let newest = newestMissed(at: now)
     return queue.missed(of: alarm).contains { $0.end == .missed && $0.planned > newest }

@@ -47,7 +47,7 @@ extension EngineStateMachine {
     counters.event = Self.firstEvent(after: counters.event, at: now)
     actions.append(.save(.putHost(boot: boot, zones: keptZones)))
     actions.append(.save(.putCounters(counters)))
-    // What was removed for good is not kept for longer.
+    // Items that were removed for good are kept no longer.
     if stored.undo != nil, lastAct == nil { actions.append(.save(.putUndo(nil))) }
 
     known.isUsed = settings.ringsByTrustedTime

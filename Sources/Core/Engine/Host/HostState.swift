@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What the host says: its boot, its zones, the true time, and how far its clock is to be believed.
+/// The host's facts: its boot, its zones, the true time, and how far its clock is to be believed.
 public struct HostState: Sendable {
   /// The boot that boot instants belong to.
   let boot: BootID
   /// The rules of the host's zone and of pinned zones.
   var zones: HostZones { didSet { areZonesNew = true } }
-  /// Whether `zones` may differ from what the store keeps.
+  /// `true` if `zones` may differ from those kept by the store.
   var areZonesNew = false
-  /// What the store keeps of the zones.
+  /// The zones kept by the store.
   var keptZones: HostZones
-  /// What is known of the true time.
+  /// Knowledge of the true time.
   var known = KnownTime()
-  /// What a clock that may be wrong has led to.
+  /// Effects of a clock that may be wrong.
   var doubt: ClockDoubt
 
   /// The host at the start, with the zones that a store keeps from now on.
@@ -63,7 +63,7 @@ public struct HostState: Sendable {
     return known.waitEnd.map { max($0, end) } ?? end
   }
 
-  /// Whether a timer's deadline comes from the device's clock alone, and true time could correct it.
+  /// `true` if a timer's deadline comes from the device's clock alone, and true time could correct it.
   private func isCarried(_ timer: CountdownTimer) -> Bool {
     known.isUsed && timer.trustedRun.map { $0.since == nil } ?? false
   }

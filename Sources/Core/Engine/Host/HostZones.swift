@@ -27,10 +27,10 @@ public struct HostZones: Hashable, Sendable {
     return pinned[name] ?? .utc
   }
 
-  /// Whether an alarm's next ring can be computed.
+  /// `true` if an alarm's next ring can be computed.
   public func knows(_ zone: AlarmZone) -> Bool { zone.name.map { pinned[$0] != nil && !unknown.contains($0) } ?? true }
 
-  /// What a store keeps, for a start at which a zone has gone missing: all rules from the year before `now` on.
+  /// Rules for a store to keep, for a start without a zone's file: all from the year before `now` on.
   ///
   /// It stays the same for a year, so that a start need not write it again.
   public func kept(at now: UTCInstant) -> HostZones {

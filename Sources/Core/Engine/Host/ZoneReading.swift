@@ -54,16 +54,16 @@ public struct LostZones: Hashable, Sendable {
   /// Nothing is lost.
   public init() {}
 
-  /// What a doctor says of the host's zone; `nil` if it can be read.
+  /// A doctor's finding about the host's zone; `nil` if it can be read.
   var hostFinding: Finding? {
     guard let host else { return nil }
     return Finding(.zone, .warning, detail: "\(host.reason.detail) (\(host.instead.text))")
   }
 
-  /// What keeps a ring of a lost pinned zone from being certain.
+  /// The finding that makes a ring of a lost pinned zone uncertain.
   func finding(about zone: ZoneName) -> Finding { Finding(.pinnedZone, .warning, detail: zone.text) }
 
-  /// What is to be told of an alarm's ring; empty if the rules of its zone are there.
+  /// Findings about an alarm's ring; empty if the rules of its zone are known.
   func findings(about zone: AlarmZone) -> [Finding] {
     guard let name = zone.name else { return hostFinding.map { [$0] } ?? [] }
     return pinned.contains(name) ? [finding(about: name)] : []

@@ -13,7 +13,7 @@ public struct Backup: Hashable, Sendable {
   public let moment: HostMoment
   /// The trusted time of that moment; `nil` if it was not known.
   public let anchor: TimeAnchor?
-  /// What it has; to be imported as it is.
+  /// Its content, to be imported as it is.
   public let batch: ImportBatch
 
   /// Creates a backup.

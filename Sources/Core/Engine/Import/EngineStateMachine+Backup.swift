@@ -16,7 +16,7 @@ extension EngineStateMachine {
   ///
   /// A hook that is on here stays on: it has been allowed before.
   mutating func bringBack(_ rest: ImportBatch.Rest, at now: HostMoment) {
-    // What they did here is no story of the items that come.
+    // The old items' deeds here are no history of the new ones.
     for ring in queue.rings { quiet(ring.owner, at: now) }
     if var settings = rest.settings {
       settings.hooks = settings.hooks.allowing(self.settings.hooks)

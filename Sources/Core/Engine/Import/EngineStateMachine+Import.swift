@@ -32,7 +32,7 @@ extension EngineStateMachine {
     ImportBasis(now: now, hostRules: zones.host, pinned: zones.pinned.merging(pinned) { $1 }, guide: known.guide)
   }
 
-  /// Whether a plan still holds; alarms that came due since then ring late.
+  /// `true` if a plan still holds; alarms that came due since then ring late.
   public func isCurrent(_ plan: ImportPlan, at now: HostMoment) -> Bool {
     let basis = plan.basis
     let step = now.offset - basis.now.offset
@@ -48,13 +48,13 @@ extension EngineStateMachine {
       let item: AnyItem
       let id: ItemID
       let isKnown: Bool
-      /// Whether a new item can have the lasting name that it comes with, because no other one has it.
+      /// `true` if a new item can have the lasting name that it comes with, because no other item has it.
       var keepsName = true
-      /// Whether one that is here stays as it is.
+      /// `true` if an existing item stays as it is.
       var isLeft = false
     }
 
-    /// Whether the items have their own IDs, and the rings of the batch are the history.
+    /// `true` if the items have their own IDs, and the rings of the batch are the history.
     let isExact: Bool
     let batch: ImportBatch
     let key: CreationKey?
@@ -66,11 +66,11 @@ extension EngineStateMachine {
     let ids: [ItemID]
     /// How many items have been imported.
     var done = 0
-    /// What else comes back before the items; `nil` for nothing, or once it has.
+    /// The rest, which comes back before the items; `nil` for none, or once it has.
     var rest: ImportBatch.Rest?
     /// The followed file as it will be; `nil` for any other import.
     var file: FollowedFile?
-    /// What the file said before of the alarms that are changed or removed.
+    /// The file's former entries of the alarms that are changed or removed.
     var former: [AlarmID: FollowedAlarm] = [:]
   }
 
@@ -181,7 +181,7 @@ extension EngineStateMachine {
     return false
   }
 
-  /// Whether what the last cancel removed is here again, under another ID.
+  /// `true` if the items of the last cancel are here again, under another ID.
   private func bringsRemoved(_ work: ImportWork) -> Bool {
     guard let act = lastAct, act.kind == .cancel else { return false }
     let removed = Set(act.items.compactMap(\.shelved.uid))

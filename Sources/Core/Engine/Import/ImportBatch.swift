@@ -13,22 +13,22 @@ public struct ImportBatch: Hashable, Sendable {
   public var items: ItemLists
   /// New alarms, as from a calendar file.
   public var alarmDrafts: [AlarmDraft]
-  /// Whether a calendar program wrote it, which knows nothing of sounds.
+  /// `true` if a calendar program wrote it, which knows nothing of sounds.
   public var isCalendar: Bool
-  /// Whether the home becomes what the batch says: its items with their own IDs, and no others.
+  /// `true` if the home becomes equal to the batch: its items with their own IDs, and no others.
   public var replacesAll: Bool
   /// The rings of a backup, newest first; `nil` where none are told.
   ///
   /// They come back where the backup replaces everything, or where nothing has ever been made. Open ones are over.
   public var history: [Ring]?
-  /// What else a backup has; all `nil` for any other batch.
+  /// The rest of a backup; all `nil` for any other batch.
   ///
   /// It takes the place of what is here where the history does, too.
   public var rest = Rest()
   /// The file that it is a reading of, and that is followed; `nil` for any other batch.
   public var following: Following?
 
-  /// What a backup has besides items and rings; `nil` for what it does not tell.
+  /// A backup's content besides items and rings; `nil` for absent parts.
   public struct Rest: Hashable, Sendable {
     /// The boot that the boot instants of its items belong to.
     public var boot: BootID?
@@ -36,7 +36,7 @@ public struct ImportBatch: Hashable, Sendable {
     public var settings: EngineSettings?
     /// The followed calendar files, with the digests of their alarms.
     public var followed: [FollowedFile]?
-    /// What the engine decided, newest first.
+    /// The engine's decisions, newest first.
     public var decisions: [Decision]?
     /// The last numbers given out; that of events does not count.
     public var counters: Counters?
@@ -49,7 +49,7 @@ public struct ImportBatch: Hashable, Sendable {
   public struct Following: Hashable, Sendable {
     /// The file.
     public let source: FollowedSource
-    /// Whether a person asks for it, and not a change of the file.
+    /// `true` if a person asks for it, not a change of the file.
     ///
     /// Then alarms of the file that were imported before are its own from now on, and those that were cancelled are
     /// made again.
@@ -84,7 +84,7 @@ public struct ImportBatch: Hashable, Sendable {
     self.history = history
   }
 
-  /// Whether there is nothing to take in, not even settings.
+  /// `true` if it has nothing to take in, not even settings.
   public var isEmpty: Bool { count == 0 && rest.settings == nil && rest.followed?.isEmpty ?? true }
 
   /// Turns off all hooks that are on: a file of somebody else's must not run programs.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What an import does with an item.
+/// The effect of an import on an item.
 public enum ImportOutcome: String, Hashable, Sendable, CaseIterable {
   /// It is made.
   case new
@@ -19,7 +19,7 @@ public struct ImportMatch: Hashable, Sendable {
   public let item: AnyItem
   /// Its id in the home; `nil` for one that is new.
   public var id: ItemID?
-  /// What happens to it.
+  /// The effect on it.
   public let outcome: ImportOutcome
 
   /// Creates a match.
@@ -31,7 +31,7 @@ public struct ImportMatch: Hashable, Sendable {
 }
 
 extension ImportBatch {
-  /// What an import of the batch would do in a home, in the order of the kinds; drafts are left out.
+  /// The effects of importing the batch into a home, in the order of the kinds; drafts are left out.
   ///
   /// `rules` gives the rules of an alarm's zone.
   public func matches(
@@ -63,7 +63,7 @@ struct ImportIndex {
     }
   }
 
-  /// Whether an item of the home has a lasting name.
+  /// `true` if an item of the home has a lasting name.
   func has(_ uid: ItemUID?) -> Bool { uid.map { items[$0] != nil } ?? false }
 
   /// The item of the home that an imported one is a version of; `nil` if it is new.

@@ -28,7 +28,7 @@ public struct ImportPlan: Sendable {
   ///
   /// Alarms are planned; those of the drafts have a placeholder ID.
   let items: Result<ItemLists, ControlError>
-  /// What a followed file says of each item; empty for any other batch.
+  /// The followed file's entry of each item; empty for any other batch.
   let followed: [FollowedAlarm]
 
   /// Plans a batch; takes up to seconds if there are many rules.

@@ -59,7 +59,7 @@ extension ImportBatch {
       item.shelved.add(to: &digest)
       if let uid = item.shelved.uid { digest.add(uid.text) }
     }
-    // What came later is left out where it says nothing, so that the texts of earlier versions stay the same.
+    // Later fields are left out where they say nothing, so that the texts of earlier versions stay the same.
     if replacesAll { digest.add("replace") }
     if let history { digest.add(Int64(history.count)) }
     for draft in alarmDrafts { digest.add(draft.request(ringing: draft.imported)) }

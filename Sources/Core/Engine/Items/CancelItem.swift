@@ -5,7 +5,7 @@ public import TokiModel
 public struct CancelItem<Kept: Shelved>: EngineRequest {
   /// Its ID.
   public let id: ID<Kept>
-  /// Whether it can be taken back; otherwise the last act that can be stays the last.
+  /// `true` if it can be undone; otherwise the last undoable act stays the last.
   public let isUndoable: Bool
 
   /// Removes an item.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What an item goes by while it moves on: the moment, and what the host says.
+/// The basis of an item's transitions: the moment, and the host's state.
 public struct Circumstances: Sendable {
-  /// What the host says.
+  /// The host's state.
   let host: HostState
   /// How late a ring may be and still be heard.
   let lateLimit: TimeSpan
@@ -12,18 +12,18 @@ public struct Circumstances: Sendable {
 
   /// The present moment by the clock that the home rings by.
   var moment: HostMoment { host.known.moment(at: now) }
-  /// Whether that clock is trusted time.
+  /// `true` if that clock is trusted time.
   var isTrusted: Bool { host.known.guide != nil }
 
   /// The rules that an alarm in this zone goes by.
   func rules(for zone: AlarmZone) -> ZoneRules { host.zones.rules(for: zone) }
 
-  /// Whether a ring that is so late goes by a clock that is not yet believed.
+  /// `true` if a ring with this delay follows a clock that is not yet believed.
   func isProvisional(late: TimeSpan) -> Bool { !isTrusted && host.doubt.isProvisional(late: late, at: now) }
 }
 
 extension EngineStateMachine {
-  /// What items go by now.
+  /// The current basis of transitions.
   func circumstances(at now: HostMoment) -> Circumstances {
     Circumstances(host: host, lateLimit: settings.lateLimit, now: now)
   }

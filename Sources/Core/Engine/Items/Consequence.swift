@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What follows for the home when an item has moved on; an item changes itself alone, and says the rest.
+/// A consequence for the home of an item's transition; an item changes itself alone, and names the rest.
 public enum Consequence {
   /// The item is kept as it is now, saved and told.
   case kept
@@ -39,7 +39,7 @@ public enum Consequence {
 public struct DueRing {
   /// Which of its owner's rings it is.
   let occurrence: Occurrence
-  /// What came of an earlier ring that this one repeats.
+  /// Progress of an earlier ring that this one repeats.
   var course = RingCourse()
   let label: Label
   let settings: RingSettings

@@ -7,7 +7,7 @@ public import TokiModel
 public struct EditItem<Kept: Shelved>: EngineRequest {
   /// Its ID.
   public let id: ID<Kept>
-  /// What is to change.
+  /// The changes.
   public let edit: Kept.Edit
 
   /// Changes an item.

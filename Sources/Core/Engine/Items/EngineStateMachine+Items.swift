@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// What items of every kind have in common.
+// Operations common to items of every kind.
 extension EngineStateMachine {
   /// The most items of one kind.
   public static let mostItems = 1_000_000

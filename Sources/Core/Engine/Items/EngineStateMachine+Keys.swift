@@ -24,7 +24,7 @@ extension EngineStateMachine {
     return answer
   }
 
-  /// Whether a key was used before; then its call changes nothing, and what it names may be gone.
+  /// `true` if a key was used before; then its call changes nothing, and the item it names may be gone.
   func knows(_ key: String?) -> Bool { key.map { keys[$0] != nil } ?? false }
 
   /// The item created under a key; `nil` for a new key or none.

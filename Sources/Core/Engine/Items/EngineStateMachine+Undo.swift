@@ -38,7 +38,7 @@ extension EngineStateMachine {
     return Undone(act)
   }
 
-  /// What an undo under a key that was used before answers.
+  /// The answer to an undo under a key that was used before.
   func undone() throws(ControlError) -> Undone {
     guard let act = lastAct, act.isTakenBack else { throw .nothingToUndo(nil) }
     return Undone(act)

@@ -51,7 +51,7 @@ public struct ItemLists: Hashable, Sendable {
   }
 }
 
-// What follows holds for every kind.
+// Operations for every kind.
 extension ItemLists {
   /// Copies the items of some kinds from shelves, in time proportional to their number.
   public init(_ shelves: Shelves, of kinds: Set<ItemKind> = Set(ItemKind.allCases)) {

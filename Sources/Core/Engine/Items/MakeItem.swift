@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Makes an item: an alarm is on, and any other item runs unless the draft says otherwise.
 public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelved {
-  /// What is to be made.
+  /// The draft.
   public let draft: Draft
   /// Key under which it is made once; `nil` for a request that is never repeated.
   public let key: String?

@@ -23,7 +23,7 @@ public struct Shelf<Kept: Item>: Hashable, Sendable {
   /// Creates an empty shelf.
   public init() {}
 
-  /// Whether there are no items.
+  /// `true` if it has no items.
   public var isEmpty: Bool { count == 0 }
 
   /// The items, in ID order.

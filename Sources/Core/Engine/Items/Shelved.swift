@@ -51,7 +51,7 @@ public protocol Shelved: Item {
   /// A calendar says nothing of sounds, and a hook that is on stays on.
   func imported(over own: Self, by batch: ImportBatch) -> Self
 
-  /// Whether an imported version asks for something else than the item.
+  /// `true` if an imported version asks for something other than the item.
   ///
   /// Where it stands does not count, as whether a timer runs. `rules` gives the rules of an alarm's zone.
   func differs(from other: Self, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool
@@ -66,7 +66,7 @@ public protocol Shelved: Item {
 
   // MARK: Lifecycle
 
-  /// Whether it has an open ring.
+  /// `true` if it has an open ring.
   var isRinging: Bool { get }
 
   /// Recomputes its boot instants from its UTC instants after a reboot; returns whether anything changed.
@@ -83,7 +83,7 @@ public protocol Shelved: Item {
   /// `isOrphan` tells that it is ringing although its ring is missing.
   mutating func restore(isNewBoot: Bool, isOrphan: Bool, in circumstances: Circumstances) -> [Consequence]
 
-  /// Whether its UTC instants alone tell where it stands after a reboot.
+  /// `true` if only its UTC instants show its progress after a reboot.
   var isCarried: Bool { get }
 
   /// Carries the item over from the previous boot again, by a clock set since.
@@ -105,7 +105,7 @@ public protocol Shelved: Item {
   /// The hooks of its rings; empty for kinds that never ring.
   var hooks: [Hook] { get }
 
-  /// Whether it keeps the machine awake until its ring is over.
+  /// `true` if it keeps the machine awake until its ring is over.
   var keepsAwake: Bool { get }
   /// The question whether a person is still awake, asked or to be asked; `nil` for none.
   var awakeCheck: AwakeCheck? { get }

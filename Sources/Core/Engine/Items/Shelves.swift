@@ -50,7 +50,7 @@ public struct Shelves: Hashable, Sendable {
   /// Creates empty shelves.
   public init() {}
 
-  /// Whether there is no item at all.
+  /// `true` if it has no item at all.
   public var isEmpty: Bool { ItemKind.allCases.allSatisfy { count(of: $0) == 0 } }
 
   /// All items, kind by kind, each in ID order.

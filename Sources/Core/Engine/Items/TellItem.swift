@@ -5,7 +5,7 @@ public import TokiModel
 public struct TellItem<Kept: Shelved>: EngineRequest {
   /// Its ID.
   public let id: ID<Kept>
-  /// What it is told.
+  /// The command.
   public let command: Kept.Command
 
   /// Tells an item a command.

@@ -6,7 +6,7 @@ public import TokiModel
 /// What came due meanwhile rings late or is missed. It is refused with `.nothingToUndo`, and with `.changed` if an edited
 /// item has changed since.
 public struct Undo: EngineRequest {
-  /// What the act must concern; `nil` for anything.
+  /// The item that the act must concern; `nil` for any.
   public let item: ItemID?
 
   /// Takes back the last act, or the last one if it concerns an item.

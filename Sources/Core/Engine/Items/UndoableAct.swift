@@ -6,7 +6,7 @@ public struct UndoableAct: Hashable, Sendable {
   /// How long it can be taken back: 10 minutes, suspend included.
   public static let time = TimeSpan.minutes(10)
 
-  /// What was done.
+  /// The kind of act.
   public let kind: Kind
   /// The items as they were before; never empty.
   public let items: [AnyItem]
@@ -14,7 +14,7 @@ public struct UndoableAct: Hashable, Sendable {
   public let boot: BootID
   /// When it can no longer be taken back.
   public let until: HostMoment
-  /// Whether that has been done.
+  /// `true` if it has been undone.
   public var isTakenBack: Bool
 
   /// The kinds of act.
@@ -34,12 +34,12 @@ public struct UndoableAct: Hashable, Sendable {
     self.isTakenBack = isTakenBack
   }
 
-  /// Whether its time is over; after a reboot the device's clock tells.
+  /// `true` if its time is over; after a reboot by the device's clock.
   func isOver(at now: HostMoment, boot: BootID) -> Bool {
     boot == self.boot ? now.boot > until.boot : now.utc > until.utc
   }
 
-  /// Whether one of its items is this one.
+  /// `true` if one of its items is this one.
   func concerns(_ item: ItemID) -> Bool { items.contains { $0.id == item } }
 }
 

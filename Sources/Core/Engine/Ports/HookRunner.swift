@@ -17,9 +17,9 @@ public protocol HookRunner: Sendable {
 
 /// A hook that is to run.
 public struct HookRun: Hashable, Sendable {
-  /// What to call.
+  /// The hook to call.
   public let hook: Hook
-  /// What it is told.
+  /// The hook's data.
   public let occasion: HookOccasion
 
   /// Makes a run.
@@ -29,11 +29,11 @@ public struct HookRun: Hashable, Sendable {
   }
 }
 
-/// What the hook runner tells the engine.
+/// A message from the hook runner to the engine.
 public struct HookReport: Hashable, Sendable {
   /// The run that has ended.
   public let run: HookRun
-  /// What came of it.
+  /// The result.
   public let result: HookResult
   /// How long it took, 0 or more.
   public let took: TimeSpan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a person is shown beside the clients, as a rule by a notification.
+/// A message for a person beside the clients, as a rule a notification.
 ///
 /// It holds only what a person sees. A try to make the ring heard is no part of it: a notice that was shown again for each
 /// try would be tried again for ever.
@@ -21,7 +21,7 @@ public enum Notice: Hashable, Sendable {
   /// A calendar file that cannot be read any more.
   case trouble(FollowedFile, FileTrouble)
 
-  /// What a notice is about: a later one about the same takes its place.
+  /// A notice's subject: a later notice with the same one replaces it.
   public enum Subject: Hashable, Sendable {
     /// A ring, open or missed.
     case ring(RingID)
@@ -40,7 +40,7 @@ public enum Notice: Hashable, Sendable {
     public var ring: RingID? { if case .ring(let ring) = self { ring } else { nil } }
   }
 
-  /// What it is about.
+  /// Its subject.
   public var subject: Subject {
     switch self {
     case .ring(let ring), .missed(let ring): .ring(ring.id)

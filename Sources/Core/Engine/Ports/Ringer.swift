@@ -34,7 +34,7 @@ public protocol Ringer: Sendable {
   func shutDown()
 }
 
-/// What the ringer tells the engine.
+/// A message from the ringer to the engine.
 public enum RingerReport: Hashable, Sendable {
   /// A try to make a ring heard or seen, reported once its result is known and whenever that changes.
   case tried(RingID, RingTry)

@@ -13,7 +13,7 @@ public protocol SleepInhibitor: Sendable {
   func inhibit(_ isHeld: Bool)
   /// Lets the machine go to sleep after `.goesToSleep`.
   func allowSleep()
-  /// What came of the last `inhibit`, as far as is known now.
+  /// Result of the last `inhibit`, as far as known now.
   var hold: SleepHold { get }
   /// Asks the system when it goes to sleep by itself; calls `answer` once, on any thread, after 3 s at most.
   ///
@@ -25,7 +25,7 @@ public protocol SleepInhibitor: Sendable {
   func suspend(_ answer: @escaping @Sendable (String?) -> Void)
 }
 
-/// What keeps the machine awake.
+/// A hold that keeps the machine awake.
 public enum SleepHold: Hashable, Sendable {
   /// Nothing was requested.
   case free
@@ -39,15 +39,15 @@ public enum SleepHold: Hashable, Sendable {
 
 /// When a machine goes to sleep by itself.
 public struct SleepHabits: Hashable, Sendable {
-  /// Whether it can be suspended; `nil` if the system does not say.
+  /// `true` if it can be suspended; `nil` if the system does not say.
   public var canSuspend: Bool?
-  /// Whether it is known when it sleeps while nobody uses it.
+  /// `true` if the time of its sleep while nobody uses it is known.
   public var isIdleKnown: Bool
   /// How long nobody uses it on mains power before it sleeps; `nil` for never.
   public var mains: TimeSpan?
   /// The same on battery power.
   public var battery: TimeSpan?
-  /// Whether it sleeps when its lid is closed.
+  /// `true` if closing its lid makes it sleep.
   public var lid: Bool
 
   /// Creates habits, by default those of a machine that never sleeps by itself.
@@ -63,7 +63,7 @@ public struct SleepHabits: Hashable, Sendable {
   }
 }
 
-/// What the system tells about sleep.
+/// A message of the system about sleep.
 public enum SleepEvent: Hashable, Sendable {
   /// The machine is about to sleep, and waits a few seconds for `allowSleep`.
   case goesToSleep

@@ -21,7 +21,7 @@ public protocol Store {
   /// `done` is called on the engine's loop and in a turn of it: before this returns (`answersAtOnce`), or later. The next
   /// commit comes after it. A lost connection is no failure: the store sends the same again.
   func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void)
-  /// Whether commits are answered before they return, so that changes can be tried one by one after a failure.
+  /// `true` if commits are answered before they return, so that changes can be tried one by one after a failure.
   var answersAtOnce: Bool { get }
   /// Writes a damaged store anew from the engine's memory, after a call that has thrown `.damaged`.
   ///
@@ -31,7 +31,7 @@ public protocol Store {
   ///  - damage: What was thrown; a store that cannot do this throws it again.
   /// - Throws: Why it could not be written; then nothing has changed.
   func renew(from state: StoredState, with groups: [[StoreChange]], because damage: StoreError) throws(StoreError)
-  /// Whether `checkpoint` has work to do.
+  /// `true` if `checkpoint` has work to do.
   var needsCheckpoint: Bool { get }
   /// Does maintenance for a quiet moment, as a backup copy; nothing readable changes.
   ///
@@ -59,7 +59,7 @@ public protocol Store {
     done: @escaping (Result<[Decision], StoreError>) -> Void)
 }
 
-/// What decisions are about.
+/// The subject of decisions.
 public enum DecisionSubject: Hashable, Sendable {
   case item(ItemID)
   /// The machine and its clock.
@@ -70,7 +70,7 @@ public enum DecisionSubject: Hashable, Sendable {
   /// The item; the host for `nil`.
   public init(_ item: ItemID?) { self = item.map { .item($0) } ?? .host }
 
-  /// Whether a decision about this item, or about the host for `nil`, is meant.
+  /// `true` for a decision about this item, or about the host for `nil`.
   public func includes(_ item: ItemID?) -> Bool { self == .anything || self == DecisionSubject(item) }
 }
 
@@ -207,7 +207,7 @@ public struct Counters: Hashable, Sendable {
   /// Sequence number of the last event.
   public var event: Int64
 
-  /// Whether no item and no ring was ever made.
+  /// `true` if no item and no ring was ever made.
   public var areUnused: Bool { items.isEmpty && ring == 0 }
 
   /// The last ID of a kind of item.
@@ -224,7 +224,7 @@ public struct Counters: Hashable, Sendable {
   }
 }
 
-/// What was created under an idempotency key, so that a repeated request creates nothing.
+/// An idempotency key and the item created under it, so that a repeated request creates nothing.
 public struct CreationKey: Hashable, Sendable {
   /// The client's key, 1 to 255 bytes.
   public let key: String
@@ -257,7 +257,7 @@ public struct Decision: Hashable, Sendable, Formed {
   public let ring: RingID?
   /// The client through which a person asked for it; `nil` if nobody did, or the client is not known.
   public let by: ClientName?
-  /// What came of a hook, for `hookEnded`; `nil` for any other kind.
+  /// A hook's result, for `hookEnded`; `nil` for any other kind.
   public let hook: HookResult?
 
   /// How many decisions a store keeps, of all items together.

@@ -13,7 +13,7 @@ public protocol WakeSource: Sendable {
   func arm(utc deadline: UTCInstant?)
 }
 
-/// What the wake source tells the engine.
+/// A message from the wake source to the engine.
 public enum WakeEvent: Hashable, Sendable {
   /// An armed deadline has come.
   case due

@@ -15,8 +15,8 @@ public protocol Waker: Sendable {
   ///
   /// It may be called before `settle` returns, and it is called after a few seconds at most.
   func settle(_ answer: @escaping @Sendable () -> Void)
-  /// Whether a ring wakes the machine, as far as is known now.
+  /// The way in which a ring wakes the machine, as far as known now.
   var state: WakeState { get }
-  /// Whether this machine can be suspended at all.
+  /// `true` if this machine can be suspended at all.
   var canSuspend: Bool { get }
 }

@@ -35,7 +35,7 @@ extension EngineStateMachine {
     now.utc + ring.distance(from: now)
   }
 
-  /// Whether a plan is still what was announced: a clock that runs better moves it a little.
+  /// `true` if a plan is still the announced one: a clock that runs better moves it a little.
   private func isNear(_ told: UTCInstant, to planned: DeadlineInstant?) -> Bool {
     guard let planned = planned.map({ civil($0, at: latest) }) else { return false }
     return max(planned - told, told - planned) < .seconds(1)

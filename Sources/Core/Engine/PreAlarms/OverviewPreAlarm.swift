@@ -23,7 +23,7 @@ public struct OverviewPreAlarm: Hashable, Sendable, Formed {
   /// When its sound is over, at the ring at the latest.
   public var ends: UTCInstant { min(begins + PreAlarm.length, rings) }
 
-  /// Whether it plays at an instant.
+  /// `true` if it plays at an instant.
   public func plays(at instant: UTCInstant) -> Bool { begins <= instant && instant < ends }
 
   /// Visits the fields under their API names.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What a system rings for the engine while its process does not run.
+// Rings that a system makes for the engine while its process does not run.
 extension Engine {
   /// The coming rings for a system with these channels, from the present state.
   public func projection(to channels: SystemChannels) -> Projection {
@@ -35,7 +35,7 @@ extension Engine {
     let now = clock.now()
     let owners = Set(rings.map(\.id.owner))
     let rows = ((try? store.history(before: nil, limit: Self.newest)) ?? []) + unsavedRings
-    // What the store has of a ring is older than what could not be saved yet.
+    // The store's row of a ring is older than an unsaved change.
     let newest = Dictionary(rows.map { ($0.id, $0) }) { $1 }
     let known = newest.values.filter { owners.contains($0.owner) }.sorted { $0.id > $1.id }
     follow { $0.take(rings, known: known, at: now) }

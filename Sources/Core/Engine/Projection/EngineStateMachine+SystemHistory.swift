@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// What a system tells of rings that the history has already: it is amended, and nothing rings twice.
+// A system's reports of rings that are in the history already: it is amended, and nothing rings twice.
 extension EngineStateMachine {
   /// Ends an open ring as a person did in the system.
   mutating func answer(_ ring: Ring, _ entry: SystemRingEntry, at now: HostMoment) {
@@ -50,7 +50,7 @@ extension EngineStateMachine {
       late: max(.zero, clock.utc - ring.planned), basis: ring.basis)
   }
 
-  /// Whether an item waits for this ring: for its next attempt, or for the end of its snooze.
+  /// `true` if an item waits for this ring: for its next attempt, or for the end of its snooze.
   func isExpected(_ entry: SystemRingEntry) -> Bool {
     switch shelves[entry.id.owner] {
     case .alarm(let alarm):

@@ -113,7 +113,7 @@ extension EngineStateMachine {
       settings: alarm.settings, planned: course.attempts > 0 ? min(until.utc, entry.fired.utc) : until.utc, at: now)
   }
 
-  /// Whether an alarm rings at an instant, which is not to come; a clock may be behind by a little.
+  /// `true` if an alarm rings at an instant that is not to come; a clock may be behind by a little.
   private func rings(_ alarm: Alarm, at planned: UTCInstant, by now: HostMoment) -> Bool {
     guard planned <= known.moment(at: now).utc + Alarm.smallStep else { return false }
     guard alarm.next != planned else { return true }

@@ -117,7 +117,7 @@ extension ProjectedID {
     self.init(owner: ring.owner, occurrence: ring.occurrence, attempt: ring.attempt, snoozes: ring.snoozes)
   }
 
-  /// Whether another ring is an attempt for the same occurrence, with nobody's answer between them.
+  /// `true` if another ring is an attempt for the same occurrence, without an answer between them.
   package func isAttempt(like other: ProjectedID) -> Bool {
     owner == other.owner && occurrence == other.occurrence && snoozes == other.snoozes
   }

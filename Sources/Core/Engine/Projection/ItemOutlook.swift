@@ -20,7 +20,7 @@ struct ItemOutlook {
 
   private let view: View
 
-  /// What a projection goes by.
+  /// The basis of a projection.
   struct View {
     let state: EngineState
     let zones: HostZones
@@ -215,7 +215,7 @@ extension RingSettings {
 }
 
 extension ProjectedRing.Kind {
-  /// What an open ring is.
+  /// The kind of an open ring.
   fileprivate static func of(_ ring: Ring) -> Self {
     if ring.attempt > 1 { return .attempt }
     if ring.snoozes > 0 { return .snooze }
@@ -228,7 +228,7 @@ extension ProjectedRing.Kind {
 }
 
 extension ItemOutlook.View {
-  /// What the host's wall clock shows at an instant.
+  /// The host's wall-clock time at an instant.
   func wall(at instant: UTCInstant) -> ProjectedRing.WallTime {
     ProjectedRing.WallTime(zones.host.civil(at: instant), in: zones.host.name)
   }

@@ -53,7 +53,7 @@ struct Places {
     later.removeAll { names.contains($0.ring.id) }
   }
 
-  /// What makes rings hard to miss: the parts of the nearest ring first, each in the order in which it is heard.
+  /// The parts that make rings hard to miss: those of the nearest ring first, each in the order in which it is heard.
   private func parts(of plans: some Sequence<ItemOutlook.Plan>, by channel: ProjectedRing.Channel) -> [ProjectedRing] {
     var parts: [(ring: ProjectedRing, part: ProjectedRing)] = []
     for plan in plans {
@@ -90,7 +90,7 @@ extension ProjectedID.Part {
 }
 
 extension ProjectedRing {
-  /// Whether nobody has to stop it: it is only shown, or chimes.
+  /// `true` if nobody has to stop it: it is only shown, or chimes.
   fileprivate var isSeenOrChimes: Bool { sound == .none || isChime || (kind == .step && snooze == nil) }
 
   /// The same ring by another channel.

@@ -13,7 +13,7 @@ public struct ProjectedID: Hashable, Sendable {
   public let attempt: Int
   /// Snoozes in a row that lead to the ring, 0 or more.
   public let snoozes: Int
-  /// What of the ring it is.
+  /// Its part of the ring.
   public let part: Part
 
   /// A part of a ring.

@@ -9,7 +9,7 @@ public struct ProjectedRing: Hashable, Sendable {
   public let kind: Kind
   /// When it is heard, on the device's clock.
   public let instant: UTCInstant
-  /// What the wall clock shows then, for an alarm that follows the device from zone to zone; `nil` for anything else.
+  /// The wall-clock time then, for an alarm that follows the device from zone to zone; `nil` for anything else.
   public let wall: WallTime?
   /// Label of the item or step; empty for none.
   public let label: Label
@@ -19,11 +19,11 @@ public struct ProjectedRing: Hashable, Sendable {
   public let length: TimeSpan
   /// Length of the snooze to offer; `nil` if it cannot be snoozed.
   public let snooze: TimeSpan?
-  /// Whether it needs no answer and is heard once.
+  /// `true` if it needs no answer and is heard once.
   public let isChime: Bool
   /// The address that its person wants opened; `nil` for none.
   public let opens: String?
-  /// What makes it heard.
+  /// The channel that makes it heard.
   public internal(set) var channel: Channel
 
   /// Why something rings.
@@ -39,7 +39,7 @@ public struct ProjectedRing: Hashable, Sendable {
     case preAlarm = "pre_alarm"
   }
 
-  /// What makes a ring heard.
+  /// A channel that makes a ring heard.
   public enum Channel: String, Hashable, Sendable, CaseIterable {
     /// AlarmKit: heard in silent mode and through a Focus, at an instant or at a time of the day.
     case alarm
@@ -82,7 +82,7 @@ public struct ProjectedRing: Hashable, Sendable {
     self.channel = channel
   }
 
-  /// What of it a person sees and hears, as one number: all but the instant.
+  /// The visible and audible part as one number: all but the instant.
   ///
   /// To be kept with what is scheduled, where a system does not give it back.
   public var digest: UInt64 {

@@ -6,7 +6,7 @@ extension Projection {
   public struct Pending: Hashable, Sendable {
     /// The name under which it was scheduled.
     public let id: ProjectedID
-    /// What it was scheduled by.
+    /// The channel that it was scheduled with.
     public let channel: ProjectedRing.Channel
     /// When it is heard, on the device's clock.
     public let instant: UTCInstant
@@ -27,14 +27,14 @@ extension Projection {
     }
   }
 
-  /// What a host does so that the system has this projection, and nothing else.
+  /// Steps of a host after which the system has this projection, and nothing else.
   public struct Changes: Hashable, Sendable {
-    /// What to cancel first; its channel tells where.
+    /// Entries to cancel first, each in its channel.
     public internal(set) var cancel: [Pending] = []
-    /// What to schedule then, nearest first.
+    /// Rings to schedule then, nearest first.
     public internal(set) var schedule: [ProjectedRing] = []
 
-    /// Whether the system has the projection already.
+    /// `true` if the system has the projection already.
     public var isEmpty: Bool { cancel.isEmpty && schedule.isEmpty }
   }
 
@@ -43,7 +43,7 @@ extension Projection {
   /// A timer by trusted time moves on the device's clock by a little at each look.
   public static let leastMove = TimeSpan.milliseconds(500)
 
-  /// What the system has to be told, given what it has; nothing if it has been told before.
+  /// The steps from the system's pending entries to the projection; none if it has it already.
   public func changes(from pending: [Pending]) -> Changes {
     var changes = Changes()
     var kept: Set<ProjectedID> = []
@@ -58,7 +58,7 @@ extension Projection {
 }
 
 extension ProjectedRing {
-  /// Whether the system has it as it is.
+  /// `true` if the system has it as it is.
   fileprivate func isLike(_ old: Projection.Pending) -> Bool {
     let move = max(instant - old.instant, old.instant - instant)
     return channel == old.channel && old.digest == digest && move < Projection.leastMove

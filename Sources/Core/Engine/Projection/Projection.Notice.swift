@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension Projection {
-  /// What a person must be told of rings that the system makes.
+  /// A notice for a person about rings that the system makes.
   public enum Notice: Hashable, Sendable {
     /// Nothing rings while the app is closed, because no channel is allowed.
     case onlyInApp

@@ -6,13 +6,13 @@ public import TokiModel
 /// It is made anew at the launch, after every change, and whenever the system lets the app run for a moment; made twice
 /// from the same state it is the same. `docs/decisions/0031-a-system-rings-for-toki.md` says how places are shared out.
 public struct Projection: Hashable, Sendable {
-  /// What is to ring, nearest first.
+  /// The rings, nearest first.
   public private(set) var entries: [ProjectedRing] = []
   /// Until when every ring is among the entries; `nil` if there is none after them.
   public private(set) var sureUntil: UTCInstant?
   /// Items whose next ring has no place, nearest first.
   public private(set) var unplaced: [ItemID] = []
-  /// What the person must be told, in the order of importance.
+  /// Notices for the person, in the order of importance.
   public internal(set) var notices: [Notice] = []
 
   /// Time between two sounds of a ring by notification.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a system can ring with, and how much of it.
+/// A system's channels for rings, and their limits.
 public struct SystemChannels: Hashable, Sendable {
   /// AlarmKit; `unavailable` before iOS 26.1, and on a Mac.
   public var alarms: Permission
   /// Local notifications.
   public var notifications: Permission
-  /// Whether the app stays running with audio in the background, as with the Sleep screen.
+  /// `true` if the app stays running with audio in the background, as with the Sleep screen.
   public var ringsInApp: Bool
   /// From when the system makes the open rings heard too, as while a call keeps the app from it; `nil` for never.
   public var openRingsFrom: UTCInstant?
@@ -22,7 +22,7 @@ public struct SystemChannels: Hashable, Sendable {
   /// Lengths of sounds, where the host knows them.
   public var soundLengths: [RingSound: TimeSpan]
 
-  /// Whether a person has let Toki use a channel.
+  /// A person's permission for Toki to use a channel.
   public enum Permission: String, Hashable, Sendable, CaseIterable {
     /// The system does not have it.
     case unavailable

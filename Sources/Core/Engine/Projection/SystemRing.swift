@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a system tells of a ring that it made for Toki.
+/// A system's report of a ring that it made for Toki.
 public struct SystemRing: Hashable, Sendable {
   /// The ring; of which part of it is told makes no difference.
   public let id: ProjectedID
   /// When it was first heard, on the device's clock.
   public let fired: UTCInstant
-  /// What became of it.
+  /// Its end.
   public let end: End
 
-  /// What became of a ring, on the device's clock.
+  /// The end of a ring, on the device's clock.
   public enum End: Hashable, Sendable {
     case stopped(at: UTCInstant)
     case snoozed(at: UTCInstant, until: UTCInstant)

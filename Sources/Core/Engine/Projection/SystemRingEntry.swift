@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What a system told of a ring, on both clocks of the host.
+/// A system's report of a ring, on both clocks of the host.
 struct SystemRingEntry {
   let id: ProjectedID
   let fired: HostMoment
   let end: End
-  /// Whether the system tells of no further attempt.
+  /// `true` if the system reports no further attempt.
   let isLast: Bool
 
-  /// What became of it.
+  /// Its end.
   enum End: Equatable {
     case stopped(at: HostMoment)
     case snoozed(at: HostMoment, for: TimeSpan)
@@ -56,19 +56,19 @@ struct SystemRingEntry {
     return SystemRingEntry(earlier, fired: fired - (settings.ringLength + settings.every))
   }
 
-  /// Whether it may still be heard.
+  /// `true` if it may still be audible.
   func isStillRinging(for length: TimeSpan, at now: HostMoment) -> Bool {
     end == .unanswered && isLast && now.boot < fired.boot + length
   }
 
-  /// Whether it is the ring that follows this course of an occurrence.
+  /// `true` if it is the ring that follows this course of an occurrence.
   func isAbout(_ course: RingCourse, of occurrence: Occurrence) -> Bool {
     guard id.attempt == course.attempts + 1, id.snoozes == course.snoozes else { return false }
     if id.occurrence == occurrence { return true }
     return id.snoozes > 0 && id.attempt > 1 && isNear(id.occurrence.key, occurrence.key)
   }
 
-  /// Whether a row is the row of this ring.
+  /// `true` if a row is the row of this ring.
   func isAbout(_ ring: Ring) -> Bool {
     guard ring.owner == id.owner, ring.attempt == id.attempt, ring.snoozes == id.snoozes else { return false }
     if ring.occurrence == id.occurrence { return true }
@@ -77,7 +77,7 @@ struct SystemRingEntry {
     return isNear(ring.planned.nanosecondsSinceEpoch, fired.utc.nanosecondsSinceEpoch)
   }
 
-  /// Whether it is the attempt after an open ring.
+  /// `true` if it is the attempt after an open ring.
   func follows(_ ring: Ring) -> Bool {
     guard ring.owner == id.owner, ring.attempt + 1 == id.attempt, ring.snoozes == id.snoozes else { return false }
     return ring.occurrence == id.occurrence
@@ -91,7 +91,7 @@ struct SystemRingEntry {
 }
 
 extension SystemRing {
-  /// Whether it is the attempt that follows another one.
+  /// `true` if it is the attempt that follows another one.
   func isNextAttempt(after other: SystemRing) -> Bool {
     id.owner == other.id.owner && id.attempt == other.id.attempt + 1 && id.snoozes == other.id.snoozes
       && (id.occurrence == other.id.occurrence || id.snoozes > 0) && fired > other.fired

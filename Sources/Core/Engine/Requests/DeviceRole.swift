@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a paired device may do, from the least to the most.
+/// A paired device's rights, from the least to the most.
 public enum DeviceRole: String, CodedField, CaseIterable, Comparable, Sendable {
   /// Sees the items named when it was paired, and changes nothing.
   case display

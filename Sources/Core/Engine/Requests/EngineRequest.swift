@@ -7,7 +7,7 @@ public import TokiModel
 /// whose name stands in braces in the route's path is read from there, any other one of a GET or DELETE from the query, and
 /// of other methods from the body.
 public protocol EngineRequest: Formed {
-  /// What is answered; `NoContent` for success without a value.
+  /// The type of the answer; `NoContent` for success without a value.
   associatedtype Answer: Formed
 
   /// Its method, its path, and who may ask.
@@ -22,7 +22,7 @@ public protocol EngineRequest: Formed {
   /// Carries it out.
   func perform(on engine: Engine, as asked: Asked) async throws(ControlError) -> Answer
 
-  /// What a server tells with an answer.
+  /// A server's reply with an answer.
   func reply(
     _ answer: Answer, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Answer>
@@ -51,7 +51,7 @@ extension EngineRequest {
   /// The usual one.
   public func key(usually usual: String) -> String? { usual }
 
-  /// Whether fields that are not in the path stand in the query; otherwise in the body.
+  /// `true` if fields outside the path are in the query, not in the body.
   public static var readsQuery: Bool { ["GET", "DELETE"].contains(route.method) }
 }
 

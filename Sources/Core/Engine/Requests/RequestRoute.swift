@@ -12,19 +12,19 @@ public struct RequestRoute: Hashable, Sendable {
   public let role: DeviceRole?
   /// Where it is carried out.
   public let place: RequestPlace
-  /// Whether a body is accepted.
+  /// `true` if a body is accepted.
   public let takesBody: Bool
-  /// Whether it means nothing without a body.
+  /// `true` if it means nothing without a body.
   public let needsBody: Bool
-  /// Whether an idempotency key makes it happen only once.
+  /// `true` if an idempotency key makes it happen only once.
   ///
   /// Other requests change nothing or can safely be repeated, except for an import, which handles its key itself.
   public let isDoneOnce: Bool
-  /// Whether it concerns something with a version that a request can expect.
+  /// `true` if it concerns something with a version that a request can expect.
   public let hasVersion: Bool
-  /// Whether it may take seconds, for which a client waits longer.
+  /// `true` if it may take seconds, for which a client waits longer.
   public let isSlow: Bool
-  /// What the part in braces names, for the error about one that is not there: `ring`.
+  /// The noun for the part in braces, for the error about a missing one: `ring`.
   public let noun: String
 
   /// Describes a route; `role` has no default, so that who adds a request decides who may ask it.

@@ -5,7 +5,7 @@ public import TokiModel
 public struct Warned<Value: Formed>: Formed {
   /// The item or settings.
   public let value: Value
-  /// What would keep the item from being heard; `nil` if there is nothing to say, or nobody has looked.
+  /// Obstacles to hearing the item; `nil` if there is nothing to say, or nobody has looked.
   public let warnings: [Finding]?
 
   /// Adds warnings to a value.

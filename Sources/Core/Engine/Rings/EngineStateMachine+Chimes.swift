@@ -3,7 +3,7 @@ import TokiModel
 
 // Rings that need no answer: chimes, and steps of a sequence after which the next one has begun.
 extension EngineStateMachine {
-  /// Whether a ring needs no answer.
+  /// `true` if a ring needs no answer.
   func isChime(_ ring: Ring) -> Bool {
     guard case .sequence(let id) = ring.owner else { return ring.settings.isChime }
     return sequences[id]?.goesOn(beside: ring) != false

@@ -18,7 +18,7 @@ extension EngineStateMachine {
     return isDue(at: now)
   }
 
-  /// Whether a deadline has come on either clock.
+  /// `true` if a deadline has come on either clock.
   public func isDue(at now: HostMoment) -> Bool { agenda.isDue(at: now) }
 
   private mutating func fire(_ what: Deadline, plannedFor instant: DeadlineInstant, at now: HostMoment) {

@@ -3,7 +3,7 @@ public import TokiModel
 
 /// A link on another machine whose connection was lost: it rings what it knows of alone, and hears of no stop.
 public struct LostLink: Hashable, Sendable, Formed {
-  /// What the other machine calls itself.
+  /// The other machine's name for itself.
   public let name: ClientName
   /// When its connection was lost, on the wall clock.
   public let since: UTCInstant
@@ -22,7 +22,7 @@ public struct LostLink: Hashable, Sendable, Formed {
       name: try visitor.field("name", whole) { $0.name }, since: try visitor.field("since", whole) { $0.since })
   }
 
-  /// What stands before the name in the warning, and what stood there in earlier builds, as on another machine.
+  /// The prefix of the name in the warning, and its form in earlier builds, as on another machine.
   private static let (start, formerStart) = ("link_lost:", "bell_lost:")
 
   /// The name in the code of a warning; `nil` for a code about something else.

@@ -5,7 +5,7 @@ import TokiModel
 struct RingDesk: Sendable {
   /// The rings that are open, the one that is heard, and those that nobody has seen.
   var queue: RingQueue
-  /// What a person sees and hears by the actions that were taken.
+  /// The state shown and played to a person after the actions so far.
   var shown = Shown()
   /// IDs of the rings that began in the turn being run again.
   var given: [RingOccurrence: RingID] = [:]

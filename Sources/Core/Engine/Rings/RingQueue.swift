@@ -14,13 +14,13 @@ public struct RingQueue: Sendable, ChangesNoted {
     var ring: Ring
     /// Its place: the ring with the least turn is the first.
     var turn: Int64
-    /// Whether it has played once to the end.
+    /// `true` if it has played once to the end.
     var hasPlayed: Bool
     /// When it ends, if nobody answers.
     var ends: BootInstant
   }
 
-  /// What stood in a place before it was changed; `nil` for nothing.
+  /// The former value of a place; `nil` for none.
   enum Change: Sendable {
     case ring(RingID, Entry?)
     case notice(RingID, Notices.Entry?)
@@ -39,7 +39,7 @@ public struct RingQueue: Sendable, ChangesNoted {
   private(set) var playing: RingID?
   var log = TurnLog<Change>()
 
-  /// What was to be seen of the rings that have changed since `takeNotices`; `nil` for nothing.
+  /// The former notices of the rings that have changed since `takeNotices`; `nil` for none.
   private var seen: [RingID: Notice?] = [:]
 
   /// Creates a queue with these notices, oldest first; `areShown` is whether a person sees them already.
@@ -53,7 +53,7 @@ public struct RingQueue: Sendable, ChangesNoted {
   /// Missed and unanswered rings that nobody has seen, oldest first.
   public var missed: [Ring] { notices.rings }
 
-  /// Whether nothing rings.
+  /// `true` if nothing rings.
   public var isSilent: Bool { entries.isEmpty }
 
   /// The open ring with this ID; `nil` if there is none.
@@ -163,7 +163,7 @@ public struct RingQueue: Sendable, ChangesNoted {
 
   // MARK: What is seen
 
-  /// What is to be seen of a ring; `nil` for nothing.
+  /// The visible notice of a ring; `nil` for none.
   private func notice(of id: RingID) -> Notice? {
     if let ring = self[id] { return Notice(ring, isMissed: false) }
     return notices[id].map { Notice($0, isMissed: true) }
@@ -174,7 +174,7 @@ public struct RingQueue: Sendable, ChangesNoted {
     if seen[id] == nil { seen.updateValue(notice(of: id), forKey: id) }
   }
 
-  /// What was to be seen of the rings that have changed since the last call, and what is now; the oldest ring first.
+  /// Notices before and now of the rings that have changed since the last call; the oldest ring first.
   mutating func takeNotices() -> [(before: Notice?, now: Notice?)] {
     guard !seen.isEmpty else { return [] }
     defer { seen = [:] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// Whether what is to be spoken can be.
+// Findings about spoken rings.
 
 extension RingSettings {
   /// Findings that keep the time from being spoken; empty where nothing is to be.

@@ -3,9 +3,9 @@ public import TokiModel
 
 // Restarts and clock steps, for a sequence.
 extension StepSequence {
-  /// Whether an open ring of a waiting step belongs to it.
+  /// `true` if an open ring of a waiting step belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
-  /// Whether it is running; its UTC deadline alone is left after a reboot.
+  /// `true` if it is running; only its UTC deadline is left after a reboot.
   public var isCarried: Bool { state.kind == .running }
 
   /// Pauses before the next step, or goes idle after the last.

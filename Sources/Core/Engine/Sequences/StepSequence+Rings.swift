@@ -39,7 +39,7 @@ extension StepSequence {
     }
   }
 
-  /// Whether a ring of it needs no answer: a chime, or one after which the next step has begun.
+  /// `true` if a ring of it needs no answer: a chime, or one after which the next step has begun.
   func goesOn(beside ring: Ring) -> Bool { ring.settings.isChime || state.kind != .ringing }
 
   /// Goes on to the next step if a person dismissed the ring; otherwise pauses before it.

@@ -79,7 +79,7 @@ extension StepSequence: Shelved {
     return sequence
   }
 
-  /// Whether what was chosen differs.
+  /// `true` if a person's choices differ.
   public func differs(from other: StepSequence, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
     terms != other.terms
   }

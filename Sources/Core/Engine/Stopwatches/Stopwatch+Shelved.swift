@@ -37,7 +37,7 @@ extension Stopwatch: Shelved {
   /// The version as it is.
   public func imported(over own: Stopwatch, by batch: ImportBatch) -> Stopwatch { self }
 
-  /// Whether what was chosen differs.
+  /// `true` if a person's choices differ.
   public func differs(from other: Stopwatch, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool {
     terms != other.terms
   }

@@ -3,9 +3,9 @@ public import TokiModel
 
 // Restarts, clock steps and new trusted time, for a timer.
 extension CountdownTimer {
-  /// Whether an open ring belongs to it.
+  /// `true` if an open ring belongs to it.
   public var isRinging: Bool { state.kind == .ringing }
-  /// Whether it is running to a deadline by the device's clock, which alone is left after a reboot.
+  /// `true` if it is running to a deadline by the device's clock, which alone is left after a reboot.
   public var isCarried: Bool { state.kind == .running && trustedRun?.isAnchored != true }
 
   /// Goes on where it stood; its run goes on by the clock that the home rings by now.

@@ -56,6 +56,6 @@ extension CountdownTimer {
 }
 
 extension CountdownTimer {
-  /// Whether it is idle and nobody keeps it, and it does not ask whether a person is awake either.
+  /// `true` if it is idle and not kept, and does not ask whether a person is awake.
   var isOver: Bool { state == .idle && awakeCheck == nil && !isKept }
 }

@@ -103,7 +103,7 @@ extension CountdownTimer: Shelved {
     return timer
   }
 
-  /// Whether what was chosen differs.
+  /// `true` if a person's choices differ.
   public func differs(
     from other: CountdownTimer, at now: HostMoment, rules: (AlarmZone) -> ZoneRules
   ) -> Bool {

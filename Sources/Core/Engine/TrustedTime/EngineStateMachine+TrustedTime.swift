@@ -75,7 +75,7 @@ extension EngineStateMachine {
     decide(known.guide == nil ? .timeLost : .timeKnown, item, at: now, instant: instant, span: bound)
   }
 
-  /// What trusted time times: the alarms that are on, then the timers that run, each in ID order.
+  /// The items timed by trusted time: the alarms that are on, then the timers that run, each in ID order.
   var followers: [ItemID] {
     let alarms = alarms.values.filter { $0.state != .off }.map(\.id).sorted()
     let timers = timers.values.filter { $0.state.kind == .running }.map(\.id).sorted()

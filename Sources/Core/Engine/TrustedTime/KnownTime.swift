@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is known of the true time, and the guide derived from it.
+/// Knowledge of the true time, and the guide derived from it.
 public struct KnownTime: Sendable {
   /// The latest report; `nil` while no server is set.
   var report: TrustedTimeReport?
-  /// Whether the home rings by trusted time, known or not.
+  /// `true` if the home rings by trusted time, known or not.
   var isUsed = false
   /// The time that the home rings by; `nil` while the device's clock has to do.
   var guide: TimeGuide?
