@@ -14,7 +14,7 @@ public enum AwakeTexts {
     tr("I am awake", in: language)
   }
 
-  /// What rings again, and when, unless the person answers; `time` is that instant as text.
+  /// The next ring unless the person answers, in words; `time` is its instant as text.
   public static func consequence(
     of question: AwakeQuestion, at time: String, in language: Language
   ) -> String {
@@ -22,7 +22,7 @@ public enum AwakeTexts {
     return tr("{name} rings again at {time} unless you answer.", values, in: language)
   }
 
-  /// What will ask whether the person is awake, and when; `time` is that instant as text.
+  /// The next question if the person is awake, in words; `time` is its instant as text.
   public static func outlook(
     of item: ItemID, _ label: Label, at time: String, in language: Language
   ) -> String {

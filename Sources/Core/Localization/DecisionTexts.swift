@@ -4,7 +4,7 @@ public import TokiModel
 
 /// Decisions in words.
 public enum DecisionTexts {
-  /// What was decided, as a sentence, with times in `zone`.
+  /// The decision as a sentence, with times in `zone`.
   public static func sentence(_ decision: Decision, in zone: ZoneRules, _ language: Language) -> String {
     var values = ["by": by(decision.by, language)]
     values["when"] = decision.instant.map { WallText.moment($0, in: zone, language) }
@@ -46,7 +46,7 @@ public enum DecisionTexts {
     }
   }
 
-  /// What was decided without a request.
+  /// A sentence for a decision made without a request.
   private static func unasked(_ decision: Decision, _ values: [String: String], _ language: Language) -> String {
     let isTimed = decision.instant != nil
     switch decision.kind {

@@ -37,7 +37,7 @@ public enum DoctorTexts {
     }
   }
 
-  /// What is wrong, in a sentence; `nil` when nothing is.
+  /// The problem in a sentence; `nil` if there is none.
   ///
   /// A terminal must make the finding's detail safe first.
   public static func problem(_ finding: Finding, in language: Language) -> String? {
@@ -89,7 +89,7 @@ public enum DoctorTexts {
     }
   }
 
-  /// What to do about it, in a sentence; `nil` when nothing is wrong.
+  /// Advice in a sentence; `nil` if there is no problem.
   public static func advice(_ finding: Finding, in language: Language) -> String? {
     guard finding.verdict != .good else { return nil }
     return switch finding.code {

@@ -24,7 +24,7 @@ public enum HookTexts {
     return hook.isOn ? line : tr("{line} (off)", ["line": line], in: language)
   }
 
-  /// What is wrong with a hook, as a sentence; `show` makes a person's text fit to be shown.
+  /// A hook's error as a sentence; `show` makes a person's text fit to be shown.
   public static func sentence(
     _ error: HookError, in language: Language, show: (String) -> String = { $0 }
   ) -> String {

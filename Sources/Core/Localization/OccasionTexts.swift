@@ -34,6 +34,6 @@ public enum OccasionTexts {
 }
 
 extension HookOccasion {
-  /// Whether a missed ring rang, and nobody answered it.
+  /// `true` if a missed ring rang, and nobody answered it.
   fileprivate var hasRung: Bool { end == .unanswered }
 }

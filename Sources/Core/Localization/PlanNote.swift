@@ -3,7 +3,7 @@ public import TokiModel
 
 /// A caveat about a plan: a code for programs and a sentence for people.
 public struct PlanNote: Hashable, Formed {
-  /// What the caveat is about.
+  /// The subject of the caveat.
   public let code: Code
   /// One sentence, without a full stop.
   public let message: String

@@ -5,9 +5,9 @@ public import TokiModel
 public struct PublicTimeServer: Hashable, Sendable {
   /// The server.
   public let server: TimeServer
-  /// Who runs it, and where.
+  /// Its operator and place.
   public let runner: String
-  /// What the operator asks of clients.
+  /// The operator's request to clients.
   public let rule: String
 
   /// Four servers of independent operators (RFC 8633, section 3.2), none of which smears leap seconds.

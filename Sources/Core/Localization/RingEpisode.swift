@@ -10,7 +10,7 @@ public struct RingEpisode: Hashable, Sendable {
   public let decisions: [Decision]
   /// Those that began a ring, or found it too late to ring.
   public let rings: [Decision]
-  /// Whether no later ring of the item is known.
+  /// `true` if no later ring of the item is known.
   public let isLatest: Bool
   /// The ring planned as these ended; `nil` if none was, or if something was decided since.
   public let next: UTCInstant?
@@ -109,13 +109,13 @@ extension RingEpisode.Choice {
 }
 
 extension Decision {
-  /// Whether it begins a ring, or finds one too late.
+  /// `true` if it begins a ring, or finds it too late.
   fileprivate var beginsRing: Bool { kind == .rang || kind == .missed || kind == .systemRang }
 
-  /// Whether it ends a ring so that it comes again: a snooze, or an attempt that another follows.
+  /// `true` if it ends a ring that comes again: a snooze, or an attempt that another follows.
   fileprivate var leadsToNextRing: Bool { kind == .snoozed || (kind == .unanswered && instant != nil) }
 
-  /// Whether it ends a ring for good, a snooze excepted.
+  /// `true` if it ends a ring for good, a snooze excepted.
   fileprivate var endsRing: Bool {
     switch kind {
     case .unanswered: !leadsToNextRing

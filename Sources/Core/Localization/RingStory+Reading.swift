@@ -90,7 +90,7 @@ extension RingStory {
 }
 
 extension Ring {
-  /// What its row says, as decisions.
+  /// The content of its row, as decisions.
   fileprivate var decisions: [Decision] {
     let start = Decision(
       at: rang ?? ended ?? planned, item: owner, kind: rang == nil ? .missed : .rang, instant: planned, span: late,

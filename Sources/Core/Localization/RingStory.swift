@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// What happened around one ring and why, in sentences.
+/// The events around one ring and their reasons, in sentences.
 public struct RingStory: Hashable, Sendable {
   /// A sentence, and when that was; `nil` for one about the present.
   public struct Line: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct RingStory: Hashable, Sendable {
     public let at: UTCInstant?
     /// One sentence; it can hold what a hook wrote, so a terminal must be protected from it.
     public let text: String
-    /// What the sentence tells the beginning of, a ring or a missed one; `nil` for any other sentence.
+    /// The kind of event that the sentence begins, a ring or a missed one; `nil` for any other sentence.
     public var kind: Decision.Kind?
   }
 
@@ -121,7 +121,7 @@ public struct RingStory: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the machine stayed awake for a ring; `nil` if it was not to.
+  /// A sentence about the machine's wakefulness for a ring; `nil` if it was not to stay awake.
   private static func wakefulness(
     for decision: Decision, _ ring: Ring?, in episode: RingEpisode, among host: [Decision], _ language: Language
   ) -> String? {
@@ -134,7 +134,7 @@ public struct RingStory: Hashable, Sendable {
     if since.contains(where: { $0.kind == .slept }) {
       return tr("The machine was to stay awake for it, but slept.", in: language)
     }
-    // What happened before the daemon was started is not known, nor without the decision that set it.
+    // Events before the daemon's start are not known, nor without the decision that set the item.
     guard setting != nil, !since.contains(where: { $0.kind == .restored }) else {
       return tr("The machine was to stay awake for it.", in: language)
     }
@@ -151,7 +151,7 @@ public struct RingStory: Hashable, Sendable {
     }
   }
 
-  /// What comes next.
+  /// A sentence about the next ring.
   private static func outlook(
     _ episode: RingEpisode, _ ring: Ring?, _ item: (any Item)?, in zone: ZoneRules, _ language: Language
   ) -> String? {
@@ -170,7 +170,7 @@ public struct RingStory: Hashable, Sendable {
 }
 
 extension Decision {
-  /// Whether a decision about the host lies between the planned instant of a ring and its beginning.
+  /// `true` if a decision about the host lies between the planned instant of a ring and its beginning.
   ///
   /// The two are made in one turn or in neighbouring ones, hence the second.
   fileprivate func isBetweenPlanAndRing(_ ring: Decision) -> Bool {
@@ -179,7 +179,7 @@ extension Decision {
     return planned < moment && moment <= ring.at + .seconds(1)
   }
 
-  /// Whether a decision about the host explains a part of an episode, and no other does so better.
+  /// `true` if a decision about the host explains a part of an episode, and no other explains it better.
   fileprivate func bears(on episode: RingEpisode, among host: [Decision]) -> Bool {
     let isSleep = kind == .clockStepped && host.contains { $0.kind == .slept && abs($0.at, at) <= .seconds(2) }
     guard !isSleep else { return false }

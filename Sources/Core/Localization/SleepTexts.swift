@@ -4,7 +4,7 @@ public import TokiModel
 
 /// Texts about a machine that goes to sleep by itself; each takes the detail of the finding, a `SleepOutlook`.
 public enum SleepTexts {
-  /// What holds, for a finding that is good: `after 20 min; a ring wakes it`.
+  /// The good news of a finding: `after 20 min; a ring wakes it`.
   static func good(_ detail: String?, in language: Language) -> String? {
     guard let outlook = outlook(detail) else { return nil }
     let habit = outlook.isIdleKnown && outlook.sleepsWhenIdle ? after(outlook, in: language) : nil
@@ -32,7 +32,7 @@ public enum SleepTexts {
     }
   }
 
-  /// What to do about it.
+  /// Advice about it.
   static func advice(_ detail: String?, in language: Language) -> String {
     guard let outlook = outlook(detail) else { return WakeTexts.advice(nil, in: language) }
     return switch outlook.kept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a ring says aloud: the time, and the label where the voice can read it.
+/// The spoken text of a ring: the time, and the label where the voice can read it.
 ///
 /// No catalogue has these texts: each language tells the time by rules of its own.
 public enum SpokenTexts {
@@ -43,7 +43,7 @@ public enum SpokenTexts {
     return String(words.reversed().drop { ".!?。！？、, ".contains($0) }.reversed())
   }
 
-  /// Whether the voice of a language reads a letter or digit as it is written.
+  /// `true` if the voice of a language reads a letter or digit as written.
   private static func isRead(_ scalar: Unicode.Scalar, in language: Language) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -10,7 +10,7 @@ public enum StoreLossTexts {
       ["command": commandLine("doctor")], in: language)
   }
 
-  /// What was damaged and lost, in sentences.
+  /// The damage and the losses, in sentences.
   ///
   /// `detail` comes from a finding: the `text` of a `StoreLoss`, or a reason why that is unknown.
   static func problem(_ detail: String, in language: Language) -> String {

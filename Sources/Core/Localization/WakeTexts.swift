@@ -52,7 +52,7 @@ enum WakeTexts {
     }
   }
 
-  /// What to do about it.
+  /// Advice about it.
   static func advice(_ detail: String?, in language: Language) -> String {
     switch detail.flatMap(WakeState.init(rawValue:)) {
     case .notPermitted, .perhaps:

@@ -11,7 +11,7 @@ enum ZoneTexts {
       ["zone": zone], in: language)
   }
 
-  /// What brings the rules back.
+  /// The way to get the rules back.
   static func advice(in language: Language) -> String {
     tr(
       "Install the time zones: {command}; a former name may need {other}.",

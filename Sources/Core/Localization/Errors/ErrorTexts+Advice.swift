@@ -3,7 +3,7 @@ public import TokiEngine
 public import TokiModel
 
 extension ErrorTexts {
-  /// What to do next; `nil` where the sentence says all there is.
+  /// The next step for the person; `nil` where the sentence says everything.
   ///
   /// `isAtTerminal` is whether the person can type commands there.
   public static func advice(

@@ -18,7 +18,7 @@ public enum ErrorTexts {
     in language: Language
   ) -> String {
     let named = ["subject": error.subject, "message": error.reason]
-    // Who sees it knows it by its label, and not by its ID.
+    // A person who sees the item knows it by its label, not by its ID.
     func name(_ id: String) -> String { isSeen ? tr("This", in: language) : id }
     switch error {
     case .invalid(.request, _, _): return tr("This cannot be asked: {message}", named, in: language)

@@ -46,7 +46,7 @@ public enum ReasonTexts {
 
   /// A sentence of ours with places for values, which is read as it was written.
   private struct Sentence: Sendable {
-    /// What stands between the places.
+    /// The texts between the places.
     let parts: [String]
     let names: [String]
     let text: @Sendable ([String: String], Language) -> String

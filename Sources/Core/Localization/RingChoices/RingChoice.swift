@@ -12,9 +12,9 @@ public struct RingChoice: Sendable {
   public let japanese: [String]
   /// Where it stands in a form.
   public let group: Group
-  /// What can be chosen, and where it is kept.
+  /// The kind of choice, and the place of its value.
   public let control: Control
-  /// Whether only a computer has it: its outputs, its sleep, its voice.
+  /// `true` if only a computer has it: its outputs, its sleep, its voice.
   public let isOfComputer: Bool
   private let texts: @Sendable (Language) -> Texts
 
@@ -30,16 +30,16 @@ public struct RingChoice: Sendable {
     self.texts = texts
   }
 
-  /// What it is called, and what is said of it.
+  /// Its names and descriptions.
   public func texts(in language: Language) -> Texts { texts(language) }
 
-  /// Whether it is a setting of all new items; others are chosen for each.
+  /// `true` if it is a setting of all new items; other choices are made for each item.
   public var isSetting: Bool { !japanese.isEmpty }
 
   /// The choice of this name; `nil` for none.
   public static func named(_ name: String) -> RingChoice? { all.first { $0.name == name } }
 
-  /// What is said of an item for each switch that is not as for a person who chose nothing.
+  /// Remarks about an item, one for each switch that differs from those of a person who chose nothing.
   public static func told(of settings: RingSettings, in language: Language) -> [String] {
     let usual = RingSettings()
     return all.compactMap { choice in
@@ -57,9 +57,9 @@ public struct RingChoice: Sendable {
     case sound
     /// How it is put off.
     case snooze
-    /// What happens while nobody answers.
+    /// Behaviour while nobody answers.
     case unanswered
-    /// What else it does.
+    /// Other behaviour.
     case more
     /// The question afterwards.
     case check
@@ -68,7 +68,7 @@ public struct RingChoice: Sendable {
   /// Where a value of ring settings is kept.
   public typealias Place<Value> = any WritableKeyPath<RingSettings, Value> & Sendable
 
-  /// What can be chosen.
+  /// A kind of choice.
   public enum Control: Sendable {
     /// One of Toki's sounds, a file, or none.
     case sound(Place<RingSound>)
@@ -88,21 +88,21 @@ public struct RingChoice: Sendable {
     case output(Place<String?>)
   }
 
-  /// What it is called, and what is said of it.
+  /// Names and descriptions of a choice.
   public struct Texts: Sendable {
     /// Title of its row in a form.
     public let title: String
-    /// What more the row says; empty for nothing.
+    /// The row's further text; empty for none.
     public let more: String
-    /// What a length of 0 is called in a form; empty if 0 is none.
+    /// A form's word for a length of 0; empty if 0 has none.
     public let none: String
-    /// What the setting is: `how long a snooze lasts`.
+    /// The setting's meaning: `how long a snooze lasts`.
     public let meaning: String
-    /// What the option does.
+    /// The option's effect.
     public let help: String
-    /// What the option does that says no; empty if there is none.
+    /// The effect of the option that says no; empty if there is none.
     public let helpOfNo: String
-    /// What is said of an item that has it, which others have not; empty for nothing.
+    /// The remark about an item that has it, unlike others; empty for none.
     public let told: String
 
     init(
@@ -121,7 +121,7 @@ public struct RingChoice: Sendable {
 }
 
 extension RingChoice: Hashable {
-  /// Whether they have one name.
+  /// `true` if both have one name.
   public static func == (left: RingChoice, right: RingChoice) -> Bool { left.name == right.name }
 
   /// By its name.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// What a text would set, and when that would ring.
+/// The item that a text would set, and its next rings.
 package struct Explanation: Hashable {
-  /// What programs are told.
+  /// The content for programs.
   package private(set) var contents: Contents
-  /// What would be set, in words: a sentence without its capital letter and full stop.
+  /// The item in words: a sentence without its capital letter and full stop.
   package let what: String
   /// The values to set it by.
   package private(set) var draft: Draft
@@ -70,7 +70,7 @@ package struct Explanation: Hashable {
     }
   }
 
-  /// What would be set, as a line of its own, without a full stop.
+  /// The item as a line of its own, without a full stop.
   package var sentence: String { what.capitalized }
 
   /// The most occurrences that are computed unless told otherwise: of an alarm, and of the steps of a sequence.
@@ -78,7 +78,7 @@ package struct Explanation: Hashable {
 }
 
 extension Explanation {
-  /// Whether a text leaves out holidays, so that it cannot be explained without them.
+  /// `true` if a text leaves out holidays, so that an explanation needs them.
   package static func needsHolidays(_ words: String) -> Bool {
     guard case .alarm(let plan, _)? = try? PlanWords.plan(of: ChimeWord.rest(of: words) ?? words) else {
       return false

@@ -85,7 +85,7 @@ package enum PlanRefusal: Error, Hashable {
     }
   }
 
-  /// What to type instead; `nil` where the problem says all there is.
+  /// The words to type instead; `nil` where the problem says everything.
   package func advice(in language: Language) -> String? {
     switch self {
     case .unclear(let error): WordingText.advice(on: error, in: language)
@@ -104,7 +104,7 @@ extension PlanRefusal {
     return PlanVocabulary.readings(correcting: words, parse: PlanWords.plan(of:))
   }
 
-  /// What to type instead of the words, as a question where they are misspelt.
+  /// Words to type instead of others, as a question where those are misspelt.
   package func advice(insteadOf words: String, in language: Language) -> String? {
     let corrected = readings.isEmpty ? readings(insteadOf: words) : []
     return corrected.isEmpty ? advice(in: language) : WordingText.question(corrected, in: language)

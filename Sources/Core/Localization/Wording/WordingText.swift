@@ -47,7 +47,7 @@ public enum WordingText {
     }
   }
 
-  /// What to type instead; `nil` where the problem says all there is.
+  /// The words to type instead; `nil` where the problem says everything.
   ///
   /// `typed` shows a text that can be typed, such as the command line that it completes.
   package static func advice(

@@ -25,7 +25,7 @@ public struct BackupDocument: Formed {
   /// The backup; `nil` for a batch alone.
   public var backup: Backup? { moment.map { Backup(batch, at: $0) } }
 
-  /// Whether a fault at this path already names its subject.
+  /// `true` if a fault at this path already names its subject.
   static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
 
   /// Visits the members; refuses what is no backup, or one of a newer Toki.

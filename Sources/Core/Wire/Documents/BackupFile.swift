@@ -45,7 +45,7 @@ public enum BackupFile {
 public struct BackupError: Error, Hashable {
   /// Line and column of the fault.
   public let place: JSONPlace
-  /// What is wrong, in English: a sentence without its full stop.
+  /// The problem in English: a sentence without its full stop.
   public let reason: String
   /// The fault as the refusal of an import.
   public let inBody: ControlError

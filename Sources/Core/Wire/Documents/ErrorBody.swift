@@ -4,7 +4,7 @@ public import TokiModel
 
 /// The body of an error: `{"error":{"code":…,"subject":…,"message":…}}`, and the values of this code.
 public struct ErrorBody: Formed {
-  /// What it says.
+  /// The error.
   public let error: ErrorValues
 
   /// Wraps an error; the message is an English sentence for programs that do not word the values.
@@ -24,9 +24,9 @@ public struct ErrorValues: Formed {
   public let code: String
   /// The ID, value or path concerned; empty if there is none.
   public let subject: String
-  /// What is wrong and what to do, in English.
+  /// The problem and the advice, in English.
   public let message: String
-  /// What it is within its code, as `one_date`; `nil` if the code says all.
+  /// The kind within its code, as `one_date`; `nil` if the code says everything.
   public private(set) var kind: String?
   /// The item that stands in its own way; `nil` for other codes.
   public private(set) var item: String?
@@ -36,11 +36,11 @@ public struct ErrorValues: Formed {
   public private(set) var count: Int?
   /// The most there may be.
   public private(set) var limit: Int?
-  /// What is left of a timer or step, of which more should be taken off.
+  /// The rest of a timer or step that is too short for the subtraction.
   public private(set) var left: TimeSpan?
   /// How long a timer or step would be.
   public private(set) var duration: TimeSpan?
-  /// What a system or a reader says, in its own words; `nil` for nothing.
+  /// The reason in the words of a system or a reader; `nil` for none.
   public private(set) var reason: String?
 
   private init(code: String, subject: String, message: String) {

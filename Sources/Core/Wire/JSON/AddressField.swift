@@ -6,7 +6,7 @@ public struct AddressField: Hashable, Sendable {
   public let name: String
   /// Its value, decoded.
   public let text: String
-  /// Whether the form has asked for it.
+  /// `true` if the form has asked for it.
   var isTaken = false
 
   /// A field with its value.
@@ -22,7 +22,7 @@ public struct AddressField: Hashable, Sendable {
     self.init(name, text ?? String(decoding: json, as: UTF8.self))
   }
 
-  /// What it may be as JSON, as an address has no kinds: a text, a number or flag, or a list of texts.
+  /// Its possible JSON values, as an address has no kinds: a text, a number or flag, or a list of texts.
   var texts: [[UInt8]] {
     [Wire.bytes(text), Array(text.utf8), Wire.bytes(text.split(separator: ",").map(String.init))]
   }

@@ -6,14 +6,14 @@ public import TokiModel
 public struct JSONFault: Error, Hashable {
   /// The path of the field, as `alarms[3].settings.volume`; empty for the whole text.
   public private(set) var path: String
-  /// What is wrong.
+  /// The reason for the fault.
   public let reason: Reason
-  /// Whether it concerns contradictory fields of the innermost object.
+  /// `true` if it concerns contradictory fields of the innermost object.
   var isConflict = false
-  /// Whether it concerns a field in the address of a request.
+  /// `true` if it concerns a field in the address of a request.
   public internal(set) var isInAddress = false
 
-  /// Whether its field, of which it is known that it stands in the address, has a value that cannot be.
+  /// `true` if its field, which is in the address, has an invalid value.
   public var isRefusedInAddress: Bool { if case .refused = reason { true } else { isInAddress } }
 
   /// The kinds of fault.
@@ -50,7 +50,7 @@ public struct JSONFault: Error, Hashable {
     return fault
   }
 
-  /// What is wrong: an English sentence.
+  /// The fault as an English sentence.
   public var message: String {
     let field = path.isEmpty ? "The body" : "The field \(path)"
     switch reason {
@@ -81,7 +81,7 @@ public struct JSONFault: Error, Hashable {
     }
   }
 
-  /// What kind of value is at fault.
+  /// The kind of value at fault.
   var kind: ControlError.Value {
     guard case .refused(let refusal) = reason else { return .request }
     return switch refusal.code {

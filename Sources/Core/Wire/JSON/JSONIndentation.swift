@@ -60,7 +60,7 @@ enum JSONIndentation {
     return text
   }
 
-  /// Whether a list contains no other list or object; `rest` starts after its opening bracket.
+  /// `true` if a list contains no other list or object; `rest` starts after its opening bracket.
   private static func isFlat(_ rest: ArraySlice<UInt8>) -> Bool {
     var isInText = false
     var isEscaped = false

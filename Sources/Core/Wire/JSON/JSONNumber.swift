@@ -5,7 +5,7 @@ struct JSONNumber {
   var isNegative = false
   /// The digits, without trailing zeros that follow the point or are counted in `zeros`.
   private var digits: UInt64 = 0
-  /// Whether some digits did not fit.
+  /// `true` if it has more digits than fit.
   private var isLong = false
   /// Zeros not yet appended to `digits`.
   private var zeros = 0

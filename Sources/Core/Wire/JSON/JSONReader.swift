@@ -240,7 +240,7 @@ public struct JSONReader: FieldReader {
     throw refusal
   }
 
-  /// Whether `null` is something other than a way to leave a member out.
+  /// `true` if `null` is something other than a way to leave a member out.
   private var refusesNull: Bool {
     switch kind {
     case .answer, .request: false
@@ -313,7 +313,7 @@ public struct JSONReader: FieldReader {
 
   // MARK: Values
 
-  /// Whether labels and names were accepted before, by this Toki or an older one.
+  /// `true` if labels and names were accepted before, by this Toki or an older one.
   public var isStored: Bool { kind == .answer || kind == .file }
 
   private mutating func take<Value: FieldValue>(

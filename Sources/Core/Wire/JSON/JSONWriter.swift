@@ -10,10 +10,10 @@ public struct JSONWriter: FieldWriter {
   public private(set) var bytes: [UInt8] = []
   /// The moment for values that change with time.
   public var asOf: AsOf
-  /// Whether fields with standard values are left out, so that a long plan fits into a request.
+  /// `true` if fields with standard values are left out, so that a long plan fits into a request.
   public var isBrief: Bool
   private var needsComma = false
-  /// Whether fields go into the address of a request instead.
+  /// `true` if fields go into the address of a request instead.
   private var hasAddress = false
   /// Which of them; `nil` for all.
   private var addressNames: Set<String>?

@@ -44,7 +44,7 @@ public struct HomeSharing: Sendable {
 
   // MARK: Opening and closing
 
-  /// What a person chose; the standard if nothing was.
+  /// The person's choices; the standard if there are none.
   ///
   /// - Throws: `.unusable`.
   public func settings() throws(Trouble) -> SharingSettings { try read() }
@@ -151,7 +151,7 @@ public struct HomeSharing: Sendable {
 extension HomeSharing {
   /// Why the sharing server does not do what it was asked for.
   public enum Trouble: Error, Hashable, Sendable {
-    /// What was chosen cannot be read or kept, for this reason in the system's words.
+    /// The choices cannot be read or kept, for this reason in the system's words.
     case unusable(String)
     /// It cannot be opened, for this reason in its own words.
     case unopened(String)

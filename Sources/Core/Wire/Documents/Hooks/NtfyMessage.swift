@@ -5,7 +5,7 @@ public import TokiModel
 public struct NtfyMessage: Hashable, Sendable, Formed {
   /// The topic.
   public let topic: String
-  /// What stands above the text.
+  /// The heading of the text.
   public let title: String
   /// The text.
   public let message: String
@@ -15,14 +15,14 @@ public struct NtfyMessage: Hashable, Sendable, Formed {
   public let tags: [String]
   /// A later message of the same name takes the place of this one.
   public let sequence: String
-  /// What a touch opens; `nil` for the message itself.
+  /// The address that a touch opens; `nil` for the message itself.
   public let click: String?
   /// Its buttons, at most three.
   public let actions: [Action]
 
   /// A button by which the device of the person sends a request.
   public struct Action: Hashable, Sendable, Formed {
-    /// What stands on it.
+    /// Its label.
     public let label: String
     /// Where it sends a POST request.
     public let address: String

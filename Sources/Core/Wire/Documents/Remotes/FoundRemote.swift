@@ -3,7 +3,7 @@ public import TokiModel
 
 /// A sharing server of another machine that was found in the network.
 public struct FoundRemote: Hashable, Sendable, Formed {
-  /// What it is announced as: `Toki on bedroom`; anyone in the network can announce anything.
+  /// Its announced name: `Toki on bedroom`; anyone in the network can announce anything.
   public let name: String
   /// Where to reach it: the name of the machine if it is known here, else an address.
   public let address: RemoteAddress
@@ -39,7 +39,7 @@ public struct FoundRemote: Hashable, Sendable, Formed {
   }
 }
 
-/// What was found in the network, as `toki-share --find` writes it.
+/// Results of a search in the network, as `toki-share --find` writes them.
 public struct FoundRemoteList: Hashable, Sendable, Formed {
   /// The sharing servers, in the order of their names.
   public let remotes: [FoundRemote]

@@ -2,7 +2,7 @@
 
 /// A port of this machine that no other machine reaches, over which plain HTTP is safe.
 public struct LoopbackAddress: Hashable, Sendable {
-  /// Whether it is `::1`; otherwise it is `127.0.0.1`.
+  /// `true` if it is `::1`; otherwise it is `127.0.0.1`.
   public let isIPv6: Bool
   /// The port, 0 to 65,535; 0 lets the system choose one to listen on.
   public let port: Int

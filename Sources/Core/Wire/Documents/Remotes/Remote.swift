@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Another machine whose Toki this one is paired with, as a file of the person's keeps it.
 public struct Remote: Hashable, Sendable, Formed {
-  /// What the person calls it.
+  /// The person's name for it.
   public let name: RemoteName
   /// Where its sharing server is.
   public let address: RemoteAddress
@@ -11,11 +11,11 @@ public struct Remote: Hashable, Sendable, Formed {
   public let trust: Trust
   /// The bearer token, which grants all that the device's role allows.
   public let token: String
-  /// What this machine was paired as, and what it is called there.
+  /// This machine's pairing there, with its name.
   public let device: PairedDevice
   /// The account on a fleet that the token opens; `nil` for the sharing server of a machine.
   public let account: AccountName?
-  /// Whether this machine rings what rings there, without a command.
+  /// `true` if this machine rings along with that one, without a command.
   public var isLinked: Bool
 
   /// How a sharing server proves who it is.

@@ -51,7 +51,7 @@ public struct RemoteAddress: Hashable, Sendable {
   /// As it stands in `Host` and in sentences: `bedroom.local:8654`, `[::1]:8654`.
   public var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Whether a text can be a host: a name of ASCII letters, or an address; it becomes a header, too.
+  /// `true` if a text can be a host: a name of ASCII letters, or an address; it becomes a header, too.
   private static func isHost(_ text: Substring) -> Bool {
     let isAddress = text.contains(":")
     return (1...253).contains(text.utf8.count) && text.first != "-"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a person calls another machine: `bedroom`.
+/// A person's name for another machine: `bedroom`.
 public struct RemoteName: Hashable, Sendable {
   /// 1 to 40 letters, digits, hyphens and underscores, beginning with a letter; never `here`.
   public let text: String

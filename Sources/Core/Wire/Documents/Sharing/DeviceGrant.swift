@@ -4,7 +4,7 @@ public import TokiModel
 
 /// A role, and the items that a display sees.
 public struct DeviceGrant: Hashable, Sendable, Formed {
-  /// What the device may do.
+  /// The device's rights.
   public let role: DeviceRole
   /// The items that a display sees, at most `most`; empty for the other roles, which see all.
   public let items: [ItemID]

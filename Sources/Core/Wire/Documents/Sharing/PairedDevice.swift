@@ -5,9 +5,9 @@ public import TokiModel
 public struct PairedDevice: Hashable, Sendable, Formed {
   /// `d1`, `d2` and so on; never used again.
   public let id: String
-  /// What it calls itself.
+  /// Its own name for itself.
   public let name: ClientName
-  /// What it may do.
+  /// Its rights.
   public var grant: DeviceGrant
   /// When it was paired.
   public let paired: UTCInstant

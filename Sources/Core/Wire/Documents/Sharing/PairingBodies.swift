@@ -5,7 +5,7 @@ public import TokiModel
 public struct PairingOffer: Formed {
   /// 8 letters and digits, valid once.
   public let code: String
-  /// What the device will be allowed.
+  /// The device's future rights.
   public let grant: DeviceGrant
   /// How long the code is valid.
   public let validity: TimeSpan
@@ -52,11 +52,11 @@ public struct PairingOffer: Formed {
   }
 }
 
-/// What a device sends to be paired.
+/// A device's request to be paired.
 public struct PairingRequest: Formed {
   /// The code as it was typed; case, spaces and hyphens do not matter.
   public let code: String
-  /// What the device calls itself.
+  /// The device's name for itself.
   public let device: ClientName
 
   /// Creates a request.
@@ -74,7 +74,7 @@ public struct PairingRequest: Formed {
   }
 }
 
-/// What a paired device is told once: its token.
+/// The answer to a newly paired device, sent once: its token.
 public struct PairingAnswer: Formed {
   /// The bearer token, which is kept nowhere else.
   public let token: String

@@ -28,11 +28,11 @@ public struct PushSubscription: Hashable, Sendable, Formed {
   }
 }
 
-/// What a device is told before it subscribes.
+/// Data for a device before it subscribes.
 public struct PushOffer: Formed {
   /// The public key of this machine, in base64url (`applicationServerKey`).
   public let key: String
-  /// Whether this machine has a subscription of the device.
+  /// `true` if this machine has a subscription of the device.
   public let isSubscribed: Bool
 
   /// Makes an offer.
@@ -51,7 +51,7 @@ public struct PushOffer: Formed {
   }
 }
 
-/// What a push says to the service worker of a device; nobody on the way can read it.
+/// A push's message to the service worker of a device; nobody on the way can read it.
 public struct PushNotice: Hashable, Sendable, Formed {
   /// The ring.
   public let ring: RingID
@@ -63,7 +63,7 @@ public struct PushNotice: Hashable, Sendable, Formed {
   public let planned: UTCInstant
   /// When it was over; `nil` while it rings.
   public let ended: UTCInstant?
-  /// Whether the device may stop it, and snooze it.
+  /// `true` if the device may stop it, and snooze it.
   public let canStop, canSnooze: Bool
 
   /// Makes the notice of a ring for a device that may stop it, or may not.

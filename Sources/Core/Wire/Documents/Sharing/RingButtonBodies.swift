@@ -26,7 +26,7 @@ public struct RingButtonsRequest: Hashable, Sendable, Formed {
       planned: try visitor.field("planned", whole) { $0.planned })
   }
 
-  /// Whether a ring is the one that is meant.
+  /// `true` if the buttons belong to a ring.
   public func names(_ ring: Ring) -> Bool { ring.id == self.ring && ring.owner == item && ring.planned == planned }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a person chose about sharing; kept in a file of the sharing server's own, which no request from another device
+/// A person's choices about sharing; kept in a file of the sharing server's own, which no request from another device
 /// reaches.
 public struct SharingSettings: Hashable, Sendable, Formed {
-  /// Whether a person turned sharing on.
+  /// `true` if a person turned sharing on.
   public var isOn: Bool
   /// The port, 1 to 65,535.
   public var port: Int
@@ -14,7 +14,7 @@ public struct SharingSettings: Hashable, Sendable, Formed {
   public var tailscale: String?
   /// Absolute paths of a certificate and its key; `nil` to make one.
   public var certificate, key: String?
-  /// Whether it speaks plain HTTP, to displays only.
+  /// `true` if it speaks plain HTTP, to displays only.
   public var isInsecure: Bool
   /// The edition of the rules of roles under which it was turned on.
   public var edition: Int
@@ -28,10 +28,10 @@ public struct SharingSettings: Hashable, Sendable, Formed {
   /// The edition of the rules of roles (`Scope`), one more with each release in which a role may do more than before.
   public static let currentEdition = 3
 
-  /// Whether a person turned sharing on under rules by which a role may do less than today, so that it is off until
+  /// `true` if a person turned sharing on under rules by which a role may do less than today, so that it is off until
   /// they turn it on again.
   public var isOutdated: Bool { isOn && edition < Self.currentEdition }
-  /// Whether the sharing server is to be open.
+  /// `true` if the sharing server should be open.
   public var isWanted: Bool { isOn && !isOutdated }
 
   /// Creates settings, by default those of a person who shares nothing.

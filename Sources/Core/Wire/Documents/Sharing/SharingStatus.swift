@@ -9,7 +9,7 @@ public struct SharingStatus: Formed {
   public let version: String
   /// The port on which it listens.
   public let port: Int
-  /// Whether it speaks plain HTTP, to displays only.
+  /// `true` if it speaks plain HTTP, to displays only.
   public let isInsecure: Bool
   /// The addresses of the page, best first.
   public let addresses: [String]
@@ -19,7 +19,7 @@ public struct SharingStatus: Formed {
   public let authorityFingerprint: String?
   /// The plain page that helps a device trust this machine; `nil` without one.
   public let trust: String?
-  /// Whether it made the certificate itself, so that no browser trusts it yet.
+  /// `true` if it made the certificate itself, so that no browser trusts it yet.
   public let madeCertificate: Bool
   /// When the certificate is no longer valid; `nil` for plain HTTP.
   public let certificateEnd: UTCInstant?
@@ -27,9 +27,9 @@ public struct SharingStatus: Formed {
   public let devices: Int
   /// How many streams of events are open.
   public let viewers: Int
-  /// Whether it is connected to the daemon.
+  /// `true` if it is connected to the daemon.
   public let isConnected: Bool
-  /// Whether the kernel keeps it from all files but its own (Landlock).
+  /// `true` if the kernel keeps it from all files but its own (Landlock).
   public let isConfined: Bool
   /// A name of this machine for which its authority may not certify, as it was renamed; `nil` for none.
   public let uncertifiedName: String?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What `tailscale status --json` says of this machine, as far as it is needed.
+/// The part of `tailscale status --json` about this machine that Toki needs.
 public struct TailscaleStatus: Formed {
   /// `Running` where it is connected.
   public let state: String
