@@ -103,7 +103,7 @@ extension CommandContext {
     return plan.exceptsHolidays ? try await usualHolidays() : nil
   }
 
-  /// What the person calls holidays; `nil` while nobody has said.
+  /// The person's own holidays; `nil` while nobody has chosen any.
   func usualHolidays() async throws(CommandFailure) -> Holidays? {
     let control = try await reach()
     return try await asked { () async throws(ControlError) in try await control.settings().holidays }

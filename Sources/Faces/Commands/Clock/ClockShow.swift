@@ -32,7 +32,7 @@ enum ClockShow {
     }
   }
 
-  /// What is shown in a line.
+  /// The content of a line.
   private struct Clock {
     /// The place as it was typed.
     let name: String

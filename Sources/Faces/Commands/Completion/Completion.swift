@@ -11,12 +11,12 @@ struct Completion {
   /// One thing to offer.
   struct Candidate: Hashable {
     let text: String
-    /// What it is; empty if it explains itself.
+    /// Its description; empty if it explains itself.
     var about = ""
   }
 
   private(set) var candidates: [Candidate] = []
-  /// Whether the path of a file can stand there too.
+  /// `true` if the path of a file can stand there too.
   private(set) var takesFiles = false
   private let context: CommandContext
   /// The remote that the line names, or the host of its account; `nil` for this machine.
@@ -167,7 +167,7 @@ struct Completion {
     }
   }
 
-  /// What a placeholder of help stands for: `ID…`, `start|stop`, `[FILE]`.
+  /// Offers the words for a placeholder of help: `ID…`, `start|stop`, `[FILE]`.
   private mutating func offer(_ placeholder: String, of command: CommandSpec?) async {
     let bare = placeholder.filter { !"[]…".contains($0) }
     for part in bare.split(separator: "|").map(String.init) {
@@ -227,7 +227,7 @@ struct Completion {
     return (try? NamedAccount(account, at: remote).remote(among: remotes)).map { context.at($0) }
   }
 
-  /// What is set; `nil` without a daemon, or if it does not answer: a shell waits for this.
+  /// The home's state; `nil` without a daemon, or if it does not answer: a shell waits for this.
   private func state() async -> EngineState? {
     guard let place else { return nil }
     do throws(ControlError) { return try await place.connectBriefly()?.state() } catch { return nil }

@@ -18,7 +18,7 @@ enum CompletionShell: String, CaseIterable {
     }
   }
 
-  /// What the script reads: `files` or `words` in the first line, then a line for each candidate.
+  /// The input of the script: `files` or `words` in the first line, then a line for each candidate.
   func answer(_ completion: Completion, toWord typed: String) -> String {
     let word = QuotedWord(typed)
     let lines = completion.candidates.map { candidate in
@@ -30,7 +30,7 @@ enum CompletionShell: String, CaseIterable {
     return ([completion.takesFiles ? "files" : "words"] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// What a person adds to their shell.
+  /// The script that a person adds to their shell.
   var script: String {
     switch self {
     case .bash: Self.bashScript

@@ -39,7 +39,7 @@ struct QuotedWord {
     self.kept = kept
   }
 
-  /// What bash puts in the place of this word for a candidate that begins like it.
+  /// Bash's replacement for this word, given a candidate that begins like it.
   func rest(of candidate: String) -> String {
     let text =
       switch quote {

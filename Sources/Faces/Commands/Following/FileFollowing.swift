@@ -134,7 +134,7 @@ enum FileFollowing {
 }
 
 extension ImportOutcomes {
-  /// What became of the alarms of a followed file, which has events of these IDs.
+  /// Compares the alarms of a followed file, which has events of these IDs.
   init(of ids: [ItemID], between before: EngineState, and after: EngineState) {
     var matches: [ImportMatch] = []
     for id in ids {

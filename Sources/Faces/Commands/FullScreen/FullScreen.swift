@@ -8,11 +8,11 @@ import TokiScreens
 ///
 /// It is pure, as a `Display` is: it reads no clock and touches no terminal, so a test is a timeline of inputs.
 struct FullScreen: Sendable {
-  /// What lies over the page.
+  /// A panel over the page.
   enum Panel: Hashable, Sendable {
     /// The keys and what they do.
     case keys
-    /// What happened around a ring and why, or how long timers ran, line by line.
+    /// The events around a ring and their reasons, or how long timers ran, line by line.
     case story([String])
   }
 
@@ -31,11 +31,11 @@ struct FullScreen: Sendable {
   let hasColor: Bool
   /// The item that it was opened for; `nil` for what is going on.
   let subject: ItemID?
-  /// Whether it was opened from the line of a countdown, to which `f` leads back.
+  /// `true` if it was opened from a countdown's line, to which `f` leads back.
   let isOverLine: Bool
   /// Rules of a named zone; `nil` for a name that this host does not know.
   let zone: @Sendable (ZoneName) -> ZoneRules?
-  /// What the engine has told; `nil` until it has.
+  /// The engine's last state; `nil` until it has sent one.
   var state: EngineState?
   var page = FullScreenPage.clock
   var chosen: [FullScreenPage: ItemID] = [:]
@@ -43,7 +43,7 @@ struct FullScreen: Sendable {
   var note = ""
   var field: WordField?
   var picker: LengthPicker?
-  /// What the words in the field would set now; `nil` while no such field is open.
+  /// The meaning of the words in the field now; `nil` while no such field is open.
   private(set) var meaning: TypedItem?
   var history: [String] = []
   var filter = ""
@@ -52,7 +52,7 @@ struct FullScreen: Sendable {
   var showsSeconds = false
   /// Findings about the next alarm; `nil` while they are not known.
   var findings: [Finding]?
-  /// What is asked about for the page that is shown.
+  /// The item about which the person asked on the page shown.
   var examined: ItemID?
   /// The moment in which keys are still meant for what was there before the ring; `nil` while nothing rings.
   var grace: RingGrace?
@@ -60,7 +60,7 @@ struct FullScreen: Sendable {
   /// How the command ends that was to show the subject: cancelled until its ring is over.
   private(set) var outcome = ExitCode.cancelled
   private var reader = KeyReader()
-  /// What the terminal shows; `nil` if that is not known.
+  /// The terminal's content; `nil` if unknown.
   private var shown: ScreenCells?
 
   init(
@@ -124,7 +124,7 @@ struct FullScreen: Sendable {
     }
   }
 
-  /// What the words in a field would set or change now; `nil` for those of a filter.
+  /// The meaning of the words in a field now; `nil` for those of a filter.
   func meaning(of field: WordField, _ present: Present) -> TypedItem? {
     switch field.purpose {
     case .item: TypedItem(field.text, on: page, present)
@@ -133,7 +133,7 @@ struct FullScreen: Sendable {
     }
   }
 
-  /// What the page shows now.
+  /// The page's present content.
   func content(_ present: Present) -> PageContent {
     if let picker { return .picker(picker, present) }
     return switch page {

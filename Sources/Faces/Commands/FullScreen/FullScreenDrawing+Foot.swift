@@ -28,7 +28,7 @@ extension FullScreenDrawing {
     } else if !screen.note.isEmpty {
       line(screen.note, row, .trouble)
     } else if let picker = screen.picker {
-      // What cannot be done now is faint.
+      // Unavailable actions are faint.
       let start = tr("Enter start", in: language) + DisplayKeys.separator
       let canStart = picker.span.span > .zero
       let column = size.columns > 40 ? 1 : 0

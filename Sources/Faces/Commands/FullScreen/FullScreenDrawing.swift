@@ -6,7 +6,7 @@ import TokiScreens
 
 /// Lays out what the full screen shows, at any size.
 struct FullScreenDrawing {
-  /// What the terminal is to show.
+  /// The terminal's next content.
   var cells: ScreenCells
   let screen: FullScreen
   let size: ScreenSize
@@ -34,7 +34,7 @@ struct FullScreenDrawing {
     }
   }
 
-  /// Whether there is room for little more than one line.
+  /// `true` if there is room for little more than one line.
   private var isSmall: Bool { size.rows < 6 || size.columns < 24 }
 
   /// Room beside the page for what rings within a day, in columns; 0 for none.
@@ -163,7 +163,7 @@ struct FullScreenDrawing {
     if first + rows.count < items.count { cells.write("↓", row: rows.upperBound - 1, column: columns.lowerBound, .dim) }
   }
 
-  /// What rings within a day, beside the page.
+  /// Draws the rings within a day, beside the page.
   private mutating func side(_ present: Present, rows: Range<Int>) {
     let start = size.columns - sideWidth
     for row in rows { cells.write("│", row: row, column: start, .dim) }

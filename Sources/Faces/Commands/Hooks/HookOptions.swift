@@ -13,7 +13,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// Whether an option sets hooks.
+  /// `true` if an option sets hooks.
   var saysHooks: Bool { Option.ofHooks.contains(where: has) }
 
   /// The hooks after those of each moment that is said have replaced the former ones; `none` only removes them.
@@ -54,7 +54,7 @@ enum HookWords {
     return try Hook(.warn, before: span, .command(String(parts[1])))
   }
 
-  /// What is wrong with a hook, as a sentence.
+  /// A hook's error as a sentence.
   static func sentence(_ error: HookError) -> String {
     HookTexts.sentence(error, in: Localization.language) { PlainText.of($0) }
   }

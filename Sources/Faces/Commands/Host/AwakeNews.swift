@@ -35,7 +35,7 @@ struct AwakeNews {
     }
   }
 
-  /// Who answered; `nil` if something else ended the question, such as an edit or the ring that follows it.
+  /// The answerer; `nil` if something else ended the question, such as an edit or the ring that follows it.
   private func answer(to item: AnyItem, by control: any TokiControl, in context: CommandContext) async -> String? {
     guard let last = try? await control.decisions(about: item.id, limit: 1).first, last.kind == .awakeAnswered else {
       return nil

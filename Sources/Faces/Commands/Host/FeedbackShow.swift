@@ -33,7 +33,7 @@ enum FeedbackShow {
     return known.isEmpty ? "" : tr("{name}: {text}", ["name": title, "text": known.joined(separator: ", ")]) + "\n"
   }
 
-  /// What the daemon says of itself, and the rows about what it keeps and finds; one that does not run is not started.
+  /// The daemon's own description, and rows about its items and findings; a stopped daemon is not started.
   private static func daemon(in context: CommandContext) async -> (daemon: String, more: String) {
     do throws(ControlError) {
       guard let control = try await context.connectIfHeld() else { return (tr("not running"), "") }

@@ -6,9 +6,9 @@ import TokiModel
 public struct ProgramBuild: Hashable, Sendable {
   /// Hash of the commit; `nil` if the build did not note it.
   public var commit: String?
-  /// Whether the source had changes that were not committed.
+  /// `true` if the source had uncommitted changes.
   public var isChanged = false
-  /// Whether it was built for debugging, without optimization.
+  /// `true` if it was built for debugging, without optimization.
   public var isDebug: Bool
   /// `source` in a build folder, `install` after `make install`, otherwise the kind of package, such as `debian`.
   public var origin = "source"

@@ -54,7 +54,7 @@ struct WakeTest {
     }
     let way = try? await made.control.send(Examine()).findings.first { $0.code == .wakeFromSuspend }?.detail
     let report = try await report(on: made)
-    // What the person did before stays the last act that they can undo.
+    // The person's act before stays the last one that they can undo.
     try? await made.control.cancel(.timer(made.item.id), isUndoable: false)
     context.printLine(isJSON ? report.json(way: way ?? nil, after: after).text : report.text(in: context.language))
     return report.outcome == .wokenByTimer ? .done : .failed
@@ -109,7 +109,7 @@ private final class AnswerOnce: Sendable {
   }
 }
 
-/// What is told about a wake test.
+/// A report on a wake test.
 struct WakeReport {
   let outcome: WakeTrial.Outcome
   /// How long the machine was suspended.

@@ -9,7 +9,7 @@ struct WakeTrial {
   /// When it is to be woken.
   let wake: BootInstant
 
-  /// What came of it.
+  /// The result.
   enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// It slept, and was up again when it was to be.
     case wokenByTimer = "woken_by_timer"

@@ -2,7 +2,7 @@
 import TokiModel
 
 extension AnyItem {
-  /// Whether a command applies to the item as it is now, so that it may be the one that is meant.
+  /// `true` if a command applies to the item in its present state, so that it may be the one meant.
   func fits(_ command: String) -> Bool {
     if case .alarm(let alarm) = self { return alarm.fits(command) }
     return switch command {

@@ -4,15 +4,15 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// What an import does with all that a backup has besides its items.
+/// The effects of an import on everything in a backup besides its items.
 struct BackupRemainder {
   /// How many of its rings do not come into the history.
   private(set) var rings = 0
-  /// Whether its settings do not come.
+  /// `true` if its settings are left out.
   private(set) var leavesSettings = false
   /// The paths of its followed files that are not followed here.
   private(set) var files: [String] = []
-  /// Whether its settings take the place of others.
+  /// `true` if its settings replace others.
   private var bringsSettings = false
   /// The paths of files that are followed from now on.
   private var followed: [String] = []
@@ -22,7 +22,7 @@ struct BackupRemainder {
     guard let history = batch.history else { return }
     var comesBack = batch.replacesAll
     if !comesBack, state.items.count == 0 {
-      // What was made and removed has left nothing but its number.
+      // Items that were made and removed have left nothing but their number.
       let own = try await asked { () async throws(ControlError) in try await control.backup() }
       comesBack = own.batch.rest.counters?.areUnused == true
     }
@@ -49,7 +49,7 @@ struct BackupRemainder {
     return own.first.map { $0.id == ring.id && $0.planned == ring.planned } ?? false
   }
 
-  /// What does not come, a sentence for each.
+  /// The parts left out, a sentence for each.
   var sentences: [String] {
     var sentences: [String] = []
     let option = ["option": Option.replace.text]
@@ -74,7 +74,7 @@ struct BackupRemainder {
     return sentences
   }
 
-  /// What comes back, a sentence for each.
+  /// The parts restored, a sentence for each.
   func restored(isTrial: Bool) -> [String] {
     var sentences: [String] = []
     if bringsSettings {

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// What an import does with each item of a file, told before and after.
+/// The effects of an import on each item of a file, before and after.
 struct ImportOutcomes {
   /// The items that the file has in full, then those that it replaces.
   private(set) var matches: [ImportMatch]
@@ -51,7 +51,7 @@ struct ImportOutcomes {
   /// The items that are new or have changed, after the import.
   var changed: [ItemID] { ids(.new) + ids(.updated) }
 
-  /// What was done, a sentence for each outcome.
+  /// The effects, a sentence for each outcome.
   var sentences: [String] {
     let unchanged = count(.unchanged)
     var lines: [String] = []
@@ -80,7 +80,7 @@ struct ImportOutcomes {
     return lines.isEmpty ? [tr("There is nothing in it to import.")] : lines
   }
 
-  /// What would be done: a row for each item, and a sentence.
+  /// The expected effects: a row for each item, and a sentence.
   func trial(_ context: CommandContext) -> String {
     let context = context.seeing(state).withKeptZones
     let rows = matches.map { match in

@@ -6,7 +6,7 @@ import TokiWire
 
 /// A remark about a line of a file.
 struct LineRemark: Hashable {
-  /// What a remark is about.
+  /// A remark's subject.
   enum Kind: String, Hashable {
     /// Something that refuses the whole file.
     case fault
@@ -16,11 +16,11 @@ struct LineRemark: Hashable {
     case note
   }
 
-  /// What it is about.
+  /// The subject.
   var kind = Kind.fault
   /// Stable code of what it says; empty for none.
   var code = ""
-  /// What the file calls the thing on the line; empty for nothing.
+  /// The file's name for the thing on the line; empty for none.
   var title = ""
   /// The line, from 1.
   let line: Int
@@ -94,7 +94,7 @@ extension [LineRemark] {
 /// The content of a file that can be imported.
 struct ImportedFile {
   var batch: ImportBatch
-  /// What the file has and Toki does not take in, in line order.
+  /// Parts of the file that Toki does not take in, in line order.
   let leftOut: [LineRemark]
   /// Remarks about what was changed, in line order.
   let notices: [LineRemark]
@@ -129,7 +129,7 @@ struct ImportedFile {
     }
   }
 
-  /// Whether the first character other than white space is `{`; a calendar file begins with `BEGIN:VCALENDAR`.
+  /// `true` if the first character other than white space is `{`; a calendar file begins with `BEGIN:VCALENDAR`.
   private static func isBackup(_ bytes: [UInt8]) -> Bool {
     let spaces = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -156,7 +156,7 @@ struct ImportedFile {
 }
 
 extension JSONValue {
-  /// What was imported, or would be in a trial.
+  /// The items that were imported, or would be in a trial.
   ///
   /// `outcomes` says of each item what happens to it; `nil` if there is none. `followed` is the path of a file that is
   /// followed from now on.

@@ -19,7 +19,7 @@ enum ItemAdd {
     }
   }
 
-  /// Whether the first of several words names an item: it is no span.
+  /// `true` if the first of several words names an item: it is no span.
   private static func names(_ word: String) throws(CommandFailure) -> Bool {
     if case .label = try ItemReference(word) { return (try? SpanWords.signedSpan(of: word)) == nil }
     return true

@@ -161,7 +161,7 @@ enum IDRanges {
 }
 
 extension ItemID {
-  /// Whether the other ID is of the same kind and has the next number.
+  /// `true` if the other ID is of the same kind and has the next number.
   fileprivate func isFollowed(by other: ItemID) -> Bool {
     kind == other.kind && number + 1 == other.number
   }

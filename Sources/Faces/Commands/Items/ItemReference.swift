@@ -189,6 +189,6 @@ extension ItemID {
 }
 
 extension Label {
-  /// Whether it is the same but for capital letters.
+  /// `true` if both differ at most in capital letters.
   fileprivate func isSame(as other: Label) -> Bool { text.lowercased() == other.text.lowercased() }
 }

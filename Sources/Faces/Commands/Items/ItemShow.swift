@@ -109,7 +109,7 @@ enum ItemShow {
       + settings.hooks.map { "  \(HookWords.line($0))\n" }.joined()
   }
 
-  /// What the options of a new alarm about waking its person were understood as, one line each.
+  /// The meaning of a new alarm's options about waking its person, one line each.
   static func waking(_ alarm: Alarm, asTypedIn invocation: Invocation, at now: HostMoment) -> [String] {
     let settings = alarm.settings
     func preAlarm(_ settings: RingSettings) -> String? {
@@ -161,7 +161,7 @@ struct Showing {
   let context: CommandContext
   let control: any TokiControl
 
-  /// Whether the item can be followed on a terminal.
+  /// `true` if the item can be followed on a terminal.
   var isOnTerminal: Bool {
     context.terminal != nil && invocation.words.count <= 1 && !invocation.has(.json) && !invocation.has(.detach)
   }

@@ -56,7 +56,7 @@ enum ItemTable {
     return text
   }
 
-  /// What asks, or will, whether the person is awake, one line each.
+  /// Questions that ask, or will ask, if the person is awake, one line each.
   private static func awakeLines(_ state: EngineState, _ context: CommandContext) -> String {
     state.awakeChecks.map { item, check in
       let check = OverviewCheck(
@@ -65,7 +65,7 @@ enum ItemTable {
     }.joined()
   }
 
-  /// What asks, or will, whether the person is awake, and how to answer.
+  /// A question that asks, or will ask, if the person is awake, and how to answer.
   static func awakeLine(_ check: OverviewCheck, in zone: ZoneRules) -> String {
     let time = WallText.time(check.instant, in: zone)
     let line =
@@ -86,7 +86,7 @@ enum ItemTable {
   ) -> [[Cell]] {
     state.items[kind].filter { isWhole || !$0.isReadyAgain }.map { item in
       let style = item.style
-      // What stands still is faint as a whole; of the rest, state and time say it.
+      // Stopped items are faint as a whole; state and time show the rest.
       return item.row(in: state, context).enumerated().map { column, text in
         Cell(text, style.isDim || (1...2).contains(column) ? style : .plain)
       }

@@ -39,7 +39,7 @@ enum ItemUndo {
     ).joined(separator: "\n")
   }
 
-  /// What became of an item; `isMissed` if its time came too long ago to ring, `undone` when the act was taken back.
+  /// The effect on an item; `isMissed` if its time came too long ago to ring, `undone` when the act was taken back.
   private static func sentence(
     _ act: Undone.Act, _ item: ItemID, isMissed: Bool, since undone: UTCInstant, in state: EngineState
   ) -> String {

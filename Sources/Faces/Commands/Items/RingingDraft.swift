@@ -8,7 +8,7 @@ protocol RingingDraft: ItemDraft where Made: Told {
   var isOnlyIfAbsent: Bool { get set }
   /// The draft as meant in this host's zone, even if the engine's zone differs.
   func adapted(to engineZone: ZoneName, in context: CommandContext) -> Self
-  /// Whether an item that meets it rings beside it.
+  /// `true` if a matching item rings along.
   func ringsBeside(_ item: Made) -> Bool
 }
 

@@ -4,7 +4,7 @@ import TokiModel
 
 /// An item that the command line can change, report and show.
 protocol Told: Shelved {
-  /// Whether items of this kind can ring.
+  /// `true` if items of this kind can ring.
   static var rings: Bool { get }
 
   /// The commands for a verb, in order; empty if it does not apply to this kind.
@@ -26,10 +26,10 @@ protocol Told: Shelved {
   /// How its state looks on a terminal.
   var style: CellStyle { get }
 
-  /// Whether it has run and is idle, so that only the whole list has it.
+  /// `true` if it has run and is idle, so that only the whole list shows it.
   var isReadyAgain: Bool { get }
 
-  /// What happened to it, for the list of events; `nil` for what another event tells.
+  /// The event in words, for the list of events; `nil` if another event tells it.
   func news(at now: HostMoment, in context: CommandContext) -> String?
 
   /// The item's state after a command, one line each; `basis` is that of its engine.
@@ -59,7 +59,7 @@ extension Told {
 }
 
 extension Told {
-  /// What happened to an item of this kind.
+  /// The event of an item of this kind, in words.
   static func news(of item: AnyItem, at now: HostMoment, in context: CommandContext) -> String? {
     item.typed(Self.self)?.news(at: now, in: context)
   }

@@ -151,7 +151,7 @@ enum LinkFollowing {
   }
 }
 
-/// What reaches a link.
+/// The input of a link.
 enum LinkInbox: Sendable {
   case remote(Followed)
   case here(Followed)
@@ -164,7 +164,7 @@ enum LinkInbox: Sendable {
   case refusedThere(RingID, ControlError)
   case link(LinkStateMachine.Input)
 
-  /// What comes of following a daemon.
+  /// An input from following a daemon.
   enum Followed: Sendable {
     case item(EventFollower.Item)
     /// Nothing follows.

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 
 extension LinkNews {
-  /// What is said in a line, without the time.
+  /// The line's text, without the time.
   func text(remote: String, now: UTCInstant, in zone: ZoneRules) -> String {
     func at(_ instant: UTCInstant) -> String { WallText.local(instant, now: now, in: zone, Localization.language) }
     func values(_ ring: LinkedRing) -> [String: String] {

@@ -4,14 +4,14 @@ public import TokiWire
 
 /// The remotes that ring here without a command: each has a process of its own, which goes on from what it keeps.
 public struct LinkPort: Sendable {
-  /// What a remote's link has kept; `nil` if nothing.
+  /// The saved state of a remote's link; `nil` if none.
   public var kept: @Sendable (RemoteName) -> KeptLink?
   /// The paths of damaged files of a remote that nobody knows of yet, oldest first; they were replaced by what could be
   /// read.
   public var damagedFiles: @Sendable (RemoteName) -> [String]
   /// Notes that a person knows of them.
   public var noteSeen: @Sendable (RemoteName) -> Void
-  /// Whether a process follows a remote now.
+  /// `true` if a process follows a remote now.
   public var isFollowed: @Sendable (RemoteName) -> Bool
   /// Begins to follow a remote, and waits until that is so.
   public var begin: @Sendable (RemoteName) throws(CommandFiles.Problem) -> Void

@@ -6,7 +6,7 @@ import TokiModel
 
 /// A link and the person beside it: what happens becomes inputs of the link, and what it wants becomes tasks.
 struct LinkShell {
-  /// What is to be done elsewhere.
+  /// Work outside the shell.
   enum Task: Sendable {
     case here(LocalRings.Order)
     case tell(RingID, LinkAnswer)
@@ -26,7 +26,7 @@ struct LinkShell {
   private var names: [TimerID: ProjectedID] = [:]
   /// How timers ended that are not known yet: that may be told before the answer that names them.
   private var ends: [(timer: TimerID, end: RingEnd)] = []
-  /// What this machine's daemon has told; `nil` until it has.
+  /// The last state of this machine's daemon; `nil` until it has sent one.
   private var here: EngineState?
   /// Rings that this machine's daemon was asked for and that have not begun, and the answer to one, given already.
   private var begun: [ProjectedID] = []
@@ -68,7 +68,7 @@ struct LinkShell {
     former = Set(names.keys)
   }
 
-  /// What to do first: silence what was over before a restart, in case it still sounds.
+  /// The first work: silence the rings that were over before a restart, in case they still sound.
   mutating func begin() -> [Task] {
     for made in keeping?.former?.made ?? [] where made.timer != nil && made.state.isQuiet {
       tasks.append(.here(.silence(made.ring.id)))
@@ -130,7 +130,7 @@ struct LinkShell {
   }
 
   private mutating func feed(_ input: LinkStateMachine.Input) {
-    // What was answered has begun, also if its beginning was not seen.
+    // An answered ring has begun, even if its beginning was not seen.
     if case .answered(let id, _) = input { begun.removeAll { $0 == id } }
     let now = context.clock.now()
     if boot != context.clock.bootID {

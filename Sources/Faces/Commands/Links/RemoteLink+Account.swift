@@ -27,7 +27,7 @@ extension RemoteLink {
     return try NamedAccount(given ?? words[1], at: host)
   }
 
-  /// Whether words mean all remotes, or begin with one that is no account.
+  /// `true` if words mean all remotes, or begin with a remote that is no account.
   private static func isAboutRemotes(_ words: [String], _ context: CommandContext) throws(CommandFailure) -> Bool {
     guard words.count > 1 else { return true }
     guard let remote = try context.knownRemotes()[words[0]] else { return false }
@@ -85,7 +85,7 @@ extension RemoteLink {
     return remote
   }
 
-  /// What to type if the host is a machine with a Toki of its own.
+  /// The command to type if the host is a machine with a Toki of its own.
   private static func machine(at host: String, among remotes: RemoteList) -> String? {
     guard let address = RemoteAddress(typed: host) else { return nil }
     let known = remotes.remotes.first { $0.account == nil && $0.address.host == address.host }

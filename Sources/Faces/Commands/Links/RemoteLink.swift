@@ -41,7 +41,7 @@ enum RemoteLink {
     if invocation.has(.once) {
       return try await LinkFollowing.run(in: remote, context.at(remote), isJSON: invocation.has(.json))
     }
-    // What is typed wrong, or what the other machine no longer knows, is said now.
+    // Typing errors, and items that the other machine no longer knows, are reported now.
     let there = context.at(remote)
     let control = try await there.reach()
     _ = try await asked { () async throws(ControlError) in try await control.state(of: []) }

@@ -108,7 +108,7 @@ enum ManualTexts {
     ]
   }
 
-  /// What trusted time is, and how to read its figures.
+  /// An explanation of trusted time, and of its figures.
   static var trust: [Item] {
     [
       (

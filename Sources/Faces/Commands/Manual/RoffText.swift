@@ -3,7 +3,7 @@
 /// A manual page for man(1), written with the macros of man(7).
 struct RoffText {
   private(set) var text = ""
-  /// Whether a heading has just begun, where a paragraph needs no macro.
+  /// `true` if a heading has just begun, where a paragraph needs no macro.
   private var isAfterHeading = false
 
   /// Begins the page; in Japanese, lines may break between any two characters (groff's ja.tmac, which only

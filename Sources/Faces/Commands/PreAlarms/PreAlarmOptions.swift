@@ -8,7 +8,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// Whether a pre-alarm was chosen that keeps something of the present one.
+  /// `true` if a pre-alarm was chosen that keeps a part of the present one.
   var saysPartOfPreAlarm: Bool {
     Option.ofPreAlarms.contains(where: has) && !(self[.before].map(ValueWords.isNone) ?? false)
   }

@@ -5,9 +5,9 @@ import TokiWire
 /// The host of an account's servers, as a person types it: `fleet.example.org`, `http://127.0.0.1:8660`.
 struct AccountPlace: Hashable {
   let address: RemoteAddress
-  /// Whether the servers are on this machine and asked without TLS.
+  /// `true` if the servers are on this machine and asked without TLS.
   let isPlain: Bool
-  /// Whether the text says how they are asked: `https://…`, `http://…`.
+  /// `true` if the text gives the scheme: `https://…`, `http://…`.
   let hasScheme: Bool
   /// The address if it is asked without TLS; `nil` where that cannot be.
   private let plain: RemoteAddress?
@@ -35,7 +35,7 @@ struct AccountPlace: Hashable {
     plain = isWhole ? nil : Self.plain(text[...])
   }
 
-  /// Whether a host without a scheme is a port of this machine, where servers are usually asked without TLS.
+  /// `true` if a host without a scheme is a port of this machine, where servers are usually asked without TLS.
   static func isOfThisMachine(_ text: String) -> Bool { plain(text[...]) != nil }
 
   /// The address of a port of this machine, by the name that its remotes are kept under; `nil` for any other text.
@@ -44,7 +44,7 @@ struct AccountPlace: Hashable {
     return RemoteAddress(host: address.isIPv6 ? "::1" : "127.0.0.1", port: address.port)
   }
 
-  /// Whether a paired remote is reached at this place; the pairing decides how, unless the text does.
+  /// `true` if a paired remote is reached at this place; the pairing decides how, unless the text does.
   func isPlace(of remote: Remote) -> Bool {
     guard remote.trust == .loopback else { return !isPlain && remote.address == address }
     return remote.address == plain || !hasScheme && remote.address == address

@@ -15,7 +15,7 @@ extension CommandContext {
     guard command.place == .anyRemote else { throw Self.onlyHere(command.name) }
     let remote = if let account { try account.pairedRemote(among: try knownRemotes()) } else { try remote(named: name) }
     let context = at(remote)
-    // What time it is there, before times are read and shown by it.
+    // Gets the remote's time before times are read and shown by it.
     do throws(ControlError) {
       _ = try await context.connect()
     } catch {

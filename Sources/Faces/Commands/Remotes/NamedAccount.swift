@@ -56,13 +56,13 @@ struct NamedAccount: Hashable {
         ?? tr("Pair it: {command}", ["command": pairing(at: place, among: list)]))
   }
 
-  /// What pairs the account.
+  /// The command that pairs the account.
   private func pairing(at place: String, among list: RemoteList) -> String {
     let name = RemotePair.isName(account.text) && list[account.text] == nil ? account.text : "REMOTE"
     return "toki pair \(name) \(ShellWord.of(place, longest: 300)) \(Option.account.text) \(account.text)"
   }
 
-  /// What names the account in a command line to type.
+  /// The options that name the account in a command line to type.
   var options: String { "\(Option.at.text) \(ShellWord.of(host, longest: 300)) \(Option.account.text) \(account.text)" }
 
   private func isNot(_ remote: Remote, hint: String? = nil) -> CommandFailure {

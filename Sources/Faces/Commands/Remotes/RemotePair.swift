@@ -110,12 +110,12 @@ enum RemotePair {
 
   private static var showCode: String { tr("Show a code there: {command}", ["command": "toki share"]) }
 
-  /// Whether a text can name a remote: it must not be a time, as an option of `why` takes both.
+  /// `true` if a text can name a remote: it must not be a time, as an option of `why` takes both.
   static func isName(_ text: String) -> Bool {
     RemoteName(text: text) != nil && !isTime(text)
   }
 
-  /// Whether a text is a time, for an option of `why`.
+  /// `true` if a text is a time, for an option of `why`.
   static func isTime(_ text: String) -> Bool {
     let now = UTCInstant(secondsSinceEpoch: 1_800_000_000)
     return (try? PastTime.instant(of: text, now: now, in: .utc)) != nil

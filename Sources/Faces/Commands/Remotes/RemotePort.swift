@@ -15,7 +15,7 @@ public struct RemotePort: Sendable {
   public var certificate: @Sendable (RemoteAddress) async throws(ControlError) -> Certificate
   /// Pairs this machine by a typed code; returns `nil` if the code is not valid.
   public var pair: @Sendable (RemoteAddress, Remote.Trust, _ code: String) async throws(ControlError) -> PairingAnswer?
-  /// What a token opens of an account on a fleet; returns `nil` if it is not valid for that account.
+  /// An account on a fleet with the rights of a token; returns `nil` if the token is not valid for that account.
   public var enterAccount:
     @Sendable (AccountName, RemoteAddress, Remote.Trust, _ token: String) async throws(ControlError) -> PairedDevice?
   /// Asks a remote to forget this machine; returns whether it has.
@@ -72,7 +72,7 @@ public struct RemotePort: Sendable {
   private static let nothing = CommandFiles.Problem(reason: "no other machine can be reached from here")
   private static let nobody = ControlError.unreachable(.daemon, reason: "no other machine can be reached from here.")
 
-  /// What a machine shows of itself, as hexadecimal digits of SHA-256.
+  /// A machine's certificate, as hexadecimal digits of SHA-256.
   public struct Certificate: Hashable, Sendable {
     /// That of its public key, and that of the whole certificate.
     public let key, fingerprint: String

@@ -58,7 +58,7 @@ struct RemoteSearch {
     (ShareStatus.lines(ofFingerprint: String(fingerprint.prefix(16))).first ?? "") + ":…"
   }
 
-  /// What is announced is any machine's of the network to choose.
+  /// Any machine of the network can choose the announced name.
   static func name(of remote: FoundRemote) -> String { PlainText.of(remote.name, longest: 63) }
 
   /// Its address as it is typed, without the usual port.

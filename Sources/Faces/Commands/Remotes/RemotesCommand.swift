@@ -89,7 +89,7 @@ enum RemotesCommand {
     return .done
   }
 
-  /// What ends this machine's access, typed where the remote is.
+  /// The command that ends this machine's access, to be typed at the remote.
   private static func command(endingAccessOf remote: Remote) -> String {
     let name = PlainText.of(remote.device.id)
     return remote.account.map { "toki-fleet token \($0.text) revoke \(name)" } ?? "toki share revoke \(name)"

@@ -63,7 +63,7 @@ enum HistoryList {
       }
     }
 
-    /// Whether it leaves anything out.
+    /// `true` if it leaves anything out.
     var isAny: Bool { since != nil || label != nil || kind != nil }
 
     func matches(_ ring: Ring) -> Bool {

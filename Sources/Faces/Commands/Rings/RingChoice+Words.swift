@@ -9,7 +9,7 @@ extension RingChoice {
   /// The option of a switch that says no.
   var noOption: Option? { Option(rawValue: "no-" + name) }
 
-  /// What an option of some choice does; `nil` if it belongs to none.
+  /// The description of an option of some choice; `nil` if it belongs to none.
   static func help(of option: Option) -> String? {
     for choice in all {
       if choice.option == option { return choice.texts(in: Localization.language).help }

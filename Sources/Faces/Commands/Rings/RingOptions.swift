@@ -39,7 +39,7 @@ extension Invocation {
     return .of(try HolidayRegions(typed: String(text.dropFirst(Self.holidays.count))))
   }
 
-  /// What stands before the places in `--except holidays:jp`.
+  /// The prefix of the places in `--except holidays:jp`.
   private static var holidays: String { "holidays:" }
 
   /// The ring settings that were given.
@@ -86,7 +86,7 @@ extension Invocation {
 }
 
 extension CommandContext {
-  /// What was said of a new ring, and from which terminal.
+  /// The settings given for a new ring, and its terminal.
   func fromHere(_ said: Said<RingSettings>) -> Said<RingSettings> {
     var said = said
     if let terminalName { said.terminal = .some(terminalName) }

@@ -48,7 +48,7 @@ enum RingSnooze {
     }
   }
 
-  /// Whether the first word names what to snooze: a label does unless the words are a span.
+  /// `true` if the first word names the item to snooze: a label does unless the words are a span.
   private static func named(_ first: String, of words: ArraySlice<String>) throws(CommandFailure) -> Bool {
     guard case .label = try ItemReference(first) else { return true }
     let isSpan = { (text: String) in (try? SpanWords.span(of: text)) != nil }

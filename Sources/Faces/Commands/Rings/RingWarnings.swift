@@ -8,7 +8,7 @@ import TokiModel
 final class WarningLog: Sendable {
   private let told = Mutex<Set<Finding.Code>>([])
 
-  /// Whether this is the first warning of its cause.
+  /// `true` if this is the first warning of its cause.
   func isNew(_ finding: Finding) -> Bool { told.withLock { $0.insert(finding.code).inserted } }
 }
 
@@ -51,7 +51,7 @@ extension CommandContext {
 }
 
 extension Finding {
-  /// Whether the machine lacks something to be heard or seen by.
+  /// `true` if the machine lacks a way to be heard or seen.
   fileprivate var isLasting: Bool { [.soundServer, .soundOutput, .notifications].contains(code) }
 }
 

@@ -25,7 +25,7 @@ public struct CommandContext: Sendable {
   public var terminal: (any TerminalPort)?
   /// How the text of the standard output is styled.
   public var styling = TextStyling.none
-  /// What `TOKI_SCREEN` says; `nil` if it is not set.
+  /// Value of `TOKI_SCREEN`; `nil` if it is not set.
   public var screenVariable: String?
   /// How much of the terminal is taken.
   var screenUse = ScreenUse.full
@@ -33,7 +33,7 @@ public struct CommandContext: Sendable {
   public var terminalName: String?
   /// Wakes a display when its digits change, and delivers notices.
   public var signals: any DisplaySignals
-  /// What `TZ` says, if it names no zone; `nil` if all is well.
+  /// Value of `TZ`, if it names no zone; `nil` if all is well.
   public var unknownZone: String?
   /// The person's language.
   public var language: Language
@@ -77,7 +77,7 @@ public struct CommandContext: Sendable {
   public var isFirstToday: @Sendable (_ cause: String, _ day: CivilDate) -> Bool = { _, _ in true }
   /// Asks a person on the terminal, and returns whether they pressed Enter alone; `nil` without a terminal.
   public var confirms: (@Sendable () -> Bool)?
-  /// Whether a program asked for JSON.
+  /// `true` if a program asked for JSON.
   var answersJSON = false
   /// The warnings already printed in this run.
   var warningLog = WarningLog()

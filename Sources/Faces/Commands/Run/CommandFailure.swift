@@ -8,15 +8,15 @@ struct CommandFailure: Error, Hashable {
   let exit: ExitCode
   /// One sentence in the person's language, safe to print on a terminal.
   let sentence: String
-  /// What to try; `nil` if there is no advice.
+  /// Advice; `nil` if there is none.
   let hint: String?
   /// The stable code of an error, as of the API; `usage` and `failed` for those that only a command line knows.
   private(set) var code: String
-  /// What it is about, such as the ID of an item; empty for nothing in particular.
+  /// Its subject, such as the ID of an item; empty for nothing in particular.
   private(set) var subject = ""
   /// The only command line that it asks about, as a shell reads it; `nil` for none or several.
   var onlyReading: String?
-  /// Whether what was printed before answers a program that asked for JSON.
+  /// `true` if the output so far answers a program that asked for JSON.
   var isAnswered = false
 
   init(_ exit: ExitCode, _ sentence: String, hint: String? = nil) {

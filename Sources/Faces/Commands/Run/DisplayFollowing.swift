@@ -14,7 +14,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   private var waiting: [Action] = []
   /// How many questions the engine has not answered yet.
   private var asked = 0
-  /// Whether the full screen is to be opened.
+  /// `true` if the full screen should be opened.
   private var wantsFull = false
   /// The exit code once they are answered; `nil` while the display goes on.
   private var ending: ExitCode?
@@ -176,7 +176,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
     }
   }
 
-  /// What happened to the item, in words; `nil` for what the display says itself.
+  /// The item's event in words; `nil` if the display shows it itself.
   private func sentence(about change: EngineEvent.Change, at now: HostMoment) -> String? {
     switch change {
     // The command has reported the first version itself.

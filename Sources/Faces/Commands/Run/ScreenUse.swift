@@ -10,7 +10,7 @@ enum ScreenUse: String, Hashable, Sendable, CaseIterable {
   /// Nothing is redrawn: changes are sentences, for screen readers.
   case plain
 
-  /// What the variable says; throws for a word that it does not know.
+  /// Reads the variable; throws for an unknown word.
   init(_ variable: String?) throws(CommandFailure) {
     guard let variable, !variable.isEmpty else {
       self = .full

@@ -71,7 +71,7 @@ public enum Toki {
     }
   }
 
-  /// What a command line asks for; what its refusal offers to type goes to the same remote.
+  /// The meaning of a command line; a command offered by its refusal goes to the same remote.
   private static func reading(
     of arguments: [String], in context: CommandContext
   ) throws(CommandFailure) -> InvocationParser.Reading {

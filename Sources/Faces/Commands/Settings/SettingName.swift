@@ -103,7 +103,7 @@ enum SettingName: Hashable {
     }
   }
 
-  /// Whether its value can be the path of a file.
+  /// `true` if its value can be the path of a file.
   var takesFile: Bool { rawValue == "sound" || self == .timeCertificates || self == .holidays }
 
   var meaning: String {

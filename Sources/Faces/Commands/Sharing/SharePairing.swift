@@ -102,7 +102,7 @@ enum SharePairing {
     return "\(code.prefix(4))-\(code.dropFirst(4))"
   }
 
-  /// What a device may, as the end of a sentence about it.
+  /// A device's rights, as the end of a sentence about it.
   static func may(_ grant: DeviceGrant) -> String {
     switch grant.role {
     case .display: tr("sees {items} and changes nothing", ["items": grant.items.map(\.text).joined(separator: " ")])

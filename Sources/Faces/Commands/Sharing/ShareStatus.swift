@@ -84,7 +84,7 @@ enum ShareStatus {
         "When you have a new one in its place: {off}, then {on}", ["off": "toki share off", "on": "toki share on"]))
   }
 
-  /// What is to be said of wrong codes; `nil` if none came lately.
+  /// A remark about wrong codes; `nil` if none came lately.
   static func wrongCodes(of status: SharingStatus, _ context: CommandContext) -> String? {
     let now = context.clock.now().utc
     guard let codes = status.wrongCodes, now - codes.last < WrongCodes.newsSpan else { return nil }

@@ -24,7 +24,7 @@ enum ShareSwitch {
       try await sharing.turnOff { $0.tailscale = nil }
     }
     context.printLine(tr("Sharing is off."))
-    // What it passes on reaches nobody any more; that it still would is worth a word.
+    // It forwards to nobody any more; that it still would is worth a word.
     if old.tailscale != nil { try ShareTailscale.end(context) }
     return .done
   }

@@ -5,13 +5,13 @@ import TokiWire
 
 /// The command line of Tailscale, as far as this machine has it.
 public struct TailscalePort: Sendable {
-  /// What a run of it came to.
+  /// The result of a run.
   public struct Outcome: Hashable, Sendable {
-    /// Whether it did what it was asked for.
+    /// `true` if it did its work.
     public let hasSucceeded: Bool
-    /// What it wrote on standard output.
+    /// Its standard output.
     public let output: [UInt8]
-    /// What it wrote on standard error.
+    /// Its standard error.
     public let errors: String
 
     /// Creates an outcome.

@@ -11,7 +11,7 @@ struct WorkTally: Hashable {
     let to: UTCInstant
   }
 
-  /// What ran under a label.
+  /// The runs under a label.
   struct Row: Hashable {
     /// Empty for what has no label.
     let label: String

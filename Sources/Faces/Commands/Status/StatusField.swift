@@ -17,7 +17,7 @@ enum StatusField: String, Hashable, Sendable, CaseIterable {
   /// The field as typed in a template.
   var written: String { "{\(rawValue)}" }
 
-  /// What it holds, for help.
+  /// A description for help.
   var summary: String {
     switch self {
     case .text: tr("the most important of it all in a few words")

@@ -32,7 +32,7 @@ enum StatusShow {
     }
   }
 
-  /// What a template can hold.
+  /// Help about the fields of a template.
   static var notes: String {
     let widest = StatusField.allCases.map(\.written.utf8.count).max() ?? 0
     let lines = TextWrap.lines(

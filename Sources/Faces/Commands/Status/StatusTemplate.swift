@@ -9,7 +9,7 @@
 /// - `waybar` is the JSON that waybar reads.
 struct StatusTemplate: Hashable, Sendable {
   private let pieces: [Piece]
-  /// Whether values stand in JSON.
+  /// `true` if values stand in JSON.
   private let isJSON: Bool
   /// The fields that are shown.
   let fields: Set<StatusField>

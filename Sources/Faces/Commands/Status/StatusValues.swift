@@ -5,7 +5,7 @@ import TokiModel
 
 /// The values of all fields at one moment, in the language of the task.
 struct StatusValues {
-  /// What there is; `nil` while the daemon does not run.
+  /// The overview; `nil` while the daemon does not run.
   let overview: Overview?
   /// The moment that the values are for.
   let now: HostMoment
@@ -40,7 +40,7 @@ struct StatusValues {
     }
   }
 
-  /// Whether a field is empty or 0.
+  /// `true` if a field is empty or 0.
   func isNothing(_ field: StatusField) -> Bool { ["", "0"].contains(self[field]) }
 
   /// When one of these fields next changes by itself; `nil` for never.
@@ -81,8 +81,7 @@ struct StatusValues {
 
   private var language: Language { Localization.language }
 
-  /// What stands in the one place that there is: a ring, a question, a pre-alarm, a countdown, a missed ring, the next
-  /// alarm.
+  /// The text for a single place: a ring, a question, a pre-alarm, a countdown, a missed ring, the next alarm.
   private var text: String {
     guard let overview else { return "" }
     if let ring = overview.ring { return tr("{name} rings", ["name": Self.name(ring.item, ring.label)]) }
@@ -191,7 +190,7 @@ struct StatusValues {
   /// The pre-alarm that plays; `nil` for none.
   private var preAlarm: OverviewPreAlarm? { overview?.preAlarm.flatMap { $0.plays(at: now.utc) ? $0 : nil } }
 
-  /// What is left to answer a question.
+  /// The time left to answer a question.
   private func answerTime(_ question: AwakeQuestion) -> String {
     CountdownDigits.remaining(max(.zero, question.rings - now.utc))
   }

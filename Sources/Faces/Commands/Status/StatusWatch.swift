@@ -7,7 +7,7 @@ import TokiModel
 struct StatusWatch {
   private let template: StatusTemplate
   private let context: CommandContext
-  /// What there is; `nil` while the daemon does not run.
+  /// The state; `nil` while the daemon does not run.
   private var state: EngineState?
   private var overview: Overview?
   private var printed: String?
@@ -70,7 +70,7 @@ struct StatusWatch {
     case .event(let event):
       if case .resync(let state) = event.change { self.state = state } else { state?.take(event.change) }
       if event.change == .stopping { state = nil }
-      // What was read of the clocks with the state is long past.
+      // The clocks' reading in the state is long past.
       let now = context.clock.now()
       state?.moment = now
       overview = state.map { Overview(of: $0) }

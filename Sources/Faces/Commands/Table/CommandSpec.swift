@@ -18,7 +18,7 @@ struct CommandSpec: Sendable {
   let options: [Option]
   /// Where it can go.
   let place: Place
-  /// What its own help says below the examples, as the keys of its display; empty for nothing.
+  /// Notes in its own help below the examples, such as the keys of its display; empty for none.
   ///
   /// It is made for that help alone: the table is read for every command line, and these are its longest texts.
   let notes: @Sendable () -> String
@@ -57,7 +57,7 @@ struct CommandSpec: Sendable {
     options + (place == .anyRemote ? Option.ofPlaces.filter { !options.contains($0) } : []) + Option.everywhere
   }
 
-  /// Whether it accepts an option, which help may not name.
+  /// `true` if it accepts an option, even one that help does not name.
   func accepts(_ option: Option) -> Bool {
     options.contains(option) || Option.former.contains(option) && options.contains(.trustedWait)
   }
@@ -166,7 +166,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
   /// The option of a name without its dashes, which may be the former one; `nil` if there is none.
   static func named(_ name: String) -> Option? { Option(rawValue: name) ?? renamed[name] }
 
-  /// Whether it may be repeated.
+  /// `true` if it may be repeated.
   var isRepeatable: Bool { self == .server || self == .nts || self == .host || Self.ofHooks.contains(self) }
 
   /// The options of every command that can go to another place.

@@ -56,7 +56,7 @@ enum CommandTable {
     commands.first { $0.isNamed(name) }
   }
 
-  /// What an option does, for help on a command or on all of them.
+  /// An option's description, for help on a command or on all of them.
   static func summary(of option: Option, in command: String? = nil) -> String {
     if let help = RingChoice.help(of: option) { return help }
     return switch option {

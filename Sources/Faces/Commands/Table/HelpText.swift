@@ -48,7 +48,7 @@ enum HelpText {
     return [(names.map { "toki \($0)" }.joined(separator: " "), tr("commands have Japanese names, too"))]
   }
 
-  /// What a command does, in Japanese with its name in that language.
+  /// A command's description, in Japanese with its name in that language.
   private static func summary(of spec: CommandSpec) -> String {
     guard Localization.language == .japanese, let name = spec.japaneseNames.first else { return spec.summary }
     return "\(spec.summary)（\(name)）"
@@ -92,7 +92,7 @@ enum HelpText {
     )
   }
 
-  /// What its own help says below the options.
+  /// Notes in its own help below the options.
   private static func notes(on spec: CommandSpec) -> String {
     var text = ""
     if spec.options.contains(.trustedWait) {
@@ -117,7 +117,7 @@ enum HelpText {
     return text
   }
 
-  /// What IDs look like.
+  /// The form of IDs.
   static var ids: String {
     tr(
       "An ID is t3 (a timer), a2 (an alarm), s1 (a sequence) or w4 (a stopwatch). Its number or label will do where that is unambiguous, and no ID is needed where only one fits."

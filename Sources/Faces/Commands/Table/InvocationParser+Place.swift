@@ -19,7 +19,7 @@ extension InvocationParser {
     return values(of: .at).first { isPlace($0, ofAccount: account != nil) }.map { ($0, account) }
   }
 
-  /// Whether a value of `--at` can name where a command goes, and not the time that `why` takes by the same option.
+  /// `true` if a value of `--at` can name the target of a command, not the time that `why` takes by the same option.
   private static func isPlace(_ text: String, ofAccount: Bool) -> Bool {
     text == RemoteName.here || (ofAccount ? !RemotePair.isTime(text) : RemotePair.isName(text))
   }

@@ -4,7 +4,7 @@ import TokiModel
 
 /// Parses command lines by the table.
 enum InvocationParser {
-  /// What a command line asks for.
+  /// The meaning of a command line.
   enum Reading: Sendable {
     case run(Invocation)
     /// Help on a command, `nil` for all commands; `isWhole` leaves nothing out.
@@ -115,7 +115,7 @@ enum InvocationParser {
     return true
   }
 
-  /// Whether a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.
+  /// `true` if a word is an option: it begins with a dash, but is neither `-` nor a number such as `-1m`.
   private static func isOption(_ argument: String) -> Bool {
     guard argument.utf8.first == UInt8(ascii: "-"), argument != "-" else { return false }
     let second = argument.utf8.dropFirst().first ?? 0
@@ -247,7 +247,7 @@ enum InvocationParser {
     }
   }
 
-  /// Whether a text is asked about only because its first kanji is a numeral, as that of 一般.
+  /// `true` if the only reason to doubt a text is that its first kanji is a numeral, as that of 一般.
   private static func isOtherWord(_ text: String, _ error: WordingError) -> Bool {
     guard case .ambiguous(_, let readings) = error, text.count > 1, TypedScript.isJapanese(text),
       text.unicodeScalars.first?.properties.numericType == .numeric
@@ -266,7 +266,7 @@ enum InvocationParser {
     }
   }
 
-  /// Whether words that begin like a command are a time or request, or an ambiguous one: `next friday 7:00`, `set an
+  /// `true` if words that begin like a command are a time or request, or an ambiguous one: `next friday 7:00`, `set an
   /// alarm for 7`.
   private static func isPlan(_ words: [String]) -> Bool {
     guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) || isJapaneseNoun(words[0])
@@ -280,13 +280,14 @@ enum InvocationParser {
     }
   }
 
-  /// Whether a word is the Japanese name of a command that takes no time, so that it can be a label beside one: 共有 30分.
+  /// `true` if a word is the Japanese name of a command that takes no time, so that it can be a label beside one: 共有
+  /// 30分.
   private static func isJapaneseNoun(_ word: String) -> Bool {
     guard TypedScript.isJapanese(word), let spec = CommandTable.command(named: word) else { return false }
     return !["TIME", "SPAN", "TEXT", "STEPS"].contains { spec.arguments.contains($0) }
   }
 
-  /// Whether a word begins like a span or time: with a digit, a sign or a point.
+  /// `true` if a word begins like a span or time: with a digit, a sign or a point.
   private static func looksLikeTime(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     // Not a numeral in kanji, with which many words begin.

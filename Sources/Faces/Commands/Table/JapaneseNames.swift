@@ -33,6 +33,6 @@ extension CommandSpec {
   /// Its Japanese names, the usual one first.
   var japaneseNames: [String] { JapaneseNames.all[name] ?? [] }
 
-  /// Whether a word names it.
+  /// `true` if a word names it.
   func isNamed(_ word: String) -> Bool { name == word || aliases.contains(word) || japaneseNames.contains(word) }
 }

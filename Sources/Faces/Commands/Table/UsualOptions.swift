@@ -14,19 +14,19 @@ enum UsualOptions {
     let name = name.lowercased()
     let usual = (all[name] ?? []).first { candidate in known.contains { candidate.hasName($0.rawValue) } }
     if let usual { return "--" + usual }
-    // What is meant is known, so that an option that merely looks like it is none.
+    // The option is known, so that one that merely looks like it is none.
     guard !name.isEmpty, all[name] == nil else { return nil }
     let beginning = known.filter { $0.rawValue.hasPrefix(name) }
     if beginning.count == 1 { return beginning[0].text }
     return Suggestion.nearest(to: name, among: known.map(\.rawValue)).map { "--" + $0 }
   }
 
-  /// Whether an option asks for something again and again.
+  /// `true` if an option asks for repetition.
   static func repeats(_ name: String) -> Bool {
     ["loop", "repeat", "repeating", "recurring"].contains(name.lowercased())
   }
 
-  /// What each leads to, the likeliest first.
+  /// The real options for each name, the likeliest first.
   static let all: [String: [String]] = [
     "name": ["label"], "message": ["label"], "msg": ["label"], "title": ["label"], "text": ["label"],
     "description": ["label"], "note": ["label"], "comment": ["label"], "subject": ["label"],
@@ -50,6 +50,6 @@ enum UsualOptions {
 }
 
 extension String {
-  /// Whether it is an option of this name, perhaps with a value.
+  /// `true` if it is an option of this name, perhaps with a value.
   fileprivate func hasName(_ name: String) -> Bool { self == name || hasPrefix(name + " ") }
 }

@@ -65,7 +65,7 @@ enum TimerCreate {
     }
   }
 
-  /// Whether a timer with this label is there already.
+  /// `true` if a timer with this label exists already.
   private static func hasNamesake(_ label: Label, in context: CommandContext) async throws(CommandFailure) -> Bool {
     guard label != .none else { return false }
     let control = try await context.reach()
@@ -73,7 +73,7 @@ enum TimerCreate {
     return state.items.all.contains { $0.shelved.label.text.lowercased() == label.text.lowercased() }
   }
 
-  /// What `toki start` finds a timer by: its label if no other item has it, else its ID.
+  /// The name by which `toki start` finds a timer: its label if no other item has it, else its ID.
   private static func startName(of timer: CountdownTimer, hasNamesake: Bool) -> String {
     let label = timer.label.text
     guard !hasNamesake, case .label? = try? ItemReference(label) else { return timer.id.text }

@@ -14,7 +14,7 @@ struct TimeFollowing {
   let context: CommandContext
   let source: Source
   let isJSON: Bool
-  /// Whether it continues once settled.
+  /// `true` if it continues once settled.
   let isWatching: Bool
   /// How long to wait for it to settle.
   let patience: TimeSpan
@@ -125,7 +125,7 @@ struct TimeFollowing {
     return nil
   }
 
-  /// Whether no better report is imminent from the daemon; servers asked directly end their stream instead.
+  /// `true` if no better report is imminent from the daemon; servers asked directly end their stream instead.
   private func isSettled(_ report: TrustedTimeReport?) -> Bool {
     guard case .daemon = source, let report else { return false }
     return !report.isSynchronizing

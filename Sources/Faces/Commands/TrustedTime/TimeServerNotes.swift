@@ -4,7 +4,7 @@ import TokiModel
 
 /// Notes for a person who changes the time servers.
 enum TimeServerNotes {
-  /// What has changed about the servers asked, and what is still missing, one line each.
+  /// The changes of the servers asked, and the parts still missing, one line each.
   static func lines(before: [TimeServer], after: [TimeServer]) -> [String] {
     if after.isEmpty { return before.isEmpty ? [] : [tr("From now on Toki asks nobody for the time.")] }
     var lines: [String] = []

@@ -6,7 +6,7 @@ import TokiModel
 public struct HostTimeServer: Hashable, Sendable {
   /// The name or address, as configured.
   public let name: String
-  /// Whether it came from the network (DHCP); otherwise it is configured for systemd-timesyncd.
+  /// `true` if it came from the network (DHCP); otherwise it is configured for systemd-timesyncd.
   public let isFromNetwork: Bool
 
   /// Creates a server.
@@ -22,7 +22,7 @@ struct TimeServerSuggestion {
     let server: TimeServer
     /// A stable word for its origin: `public`, `dhcp`, `timesyncd`.
     let origin: String
-    /// Who runs it, or where it is configured.
+    /// Its operator, or the place of its configuration.
     let runner: String
     /// The operator's rule for clients.
     let rule: String

@@ -6,7 +6,7 @@ import TokiModel
 /// Remarks on the clock that alarms ring by.
 struct TrustedTimeNotes {
   let trust: TrustedTimeReport?
-  /// Whether the home rings by trusted time.
+  /// `true` if the home rings by trusted time.
   let isUsed: Bool
   let now: HostMoment
 

@@ -9,7 +9,7 @@ struct TrustedTimeSummary {
   let zone: ZoneRules
   /// The width of the terminal; `nil` for any width.
   let columns: Int?
-  /// Whether the time is shown to the second because it is updated on screen.
+  /// `true` if the time is shown to the second because it is updated on screen.
   let isRunning: Bool
 
   /// The whole summary, in lines that fit.

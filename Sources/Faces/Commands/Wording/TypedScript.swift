@@ -2,7 +2,7 @@
 
 /// The script that somebody types in, so that an answer offers what they would type.
 enum TypedScript {
-  /// Whether a text has kana or kanji.
+  /// `true` if a text has kana or kanji.
   static func isJapanese(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       (0x3041...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
@@ -19,7 +19,7 @@ enum TypedScript {
     return words.filter { $0.count > 1 && text.hasPrefix($0) }.max { $0.count < $1.count }
   }
 
-  /// Whether one character has to be inserted, left out or replaced.
+  /// `true` if one character has to be inserted, left out or replaced.
   private static func isOneAway(_ left: [Character], _ right: [Character]) -> Bool {
     let same = zip(left, right).prefix { $0 == $1 }.count
     let rests = [left.dropFirst(same), right.dropFirst(same)]

@@ -14,7 +14,7 @@ enum ValueWords {
   ]
   private static let none: Set<String> = ["none", "off", "なし", "無し", "オフ"]
 
-  /// Whether a switch is turned on; `name` is the option or the setting, for the error.
+  /// `true` for a word that turns a switch on; `name` is the option or the setting, for the error.
   static func isOn(_ text: String, of name: String) throws(CommandFailure) -> Bool {
     let word = plain(text)
     if on.contains(word) { return true }
@@ -22,7 +22,7 @@ enum ValueWords {
     throw .usage(tr("{option} takes on or off.", ["option": name]))
   }
 
-  /// Whether a value stands for nothing at all.
+  /// `true` if a value stands for nothing at all.
   static func isNone(_ text: String) -> Bool { none.contains(plain(text)) }
 
   /// A whole number, such as `20` or `２０`; `nil` for anything else.

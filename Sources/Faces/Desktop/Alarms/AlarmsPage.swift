@@ -23,7 +23,7 @@ final class AlarmsPage: Page {
   private var screen: AlarmsScreen?
   private weak var dialog: AlarmDialog?
   private(set) weak var pauseDialog: AlarmPauseDialog?
-  /// Whether a new alarm was requested before the daemon was reached.
+  /// `true` if a new alarm was requested before the daemon was reached.
   private var isNewWanted = false
 
   init(_ pageContext: PageContext) {

@@ -18,7 +18,7 @@ public struct AppRemotes {
     self.open = open
   }
 
-  /// Whether the person may do everything there.
+  /// `true` if the person may do everything there.
   var isOwner: Bool { shown.map { $0.device.grant.role == .owner } ?? true }
 
   /// This machine, and no others.

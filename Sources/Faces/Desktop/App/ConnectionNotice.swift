@@ -66,7 +66,7 @@ final class ConnectionNotice {
     look()
   }
 
-  /// What is wrong, in words; `nil` while all is well.
+  /// The problem in words; `nil` while all is well.
   private var trouble: String? {
     if let remote { return trouble(of: remote) }
     return switch engine.connection {

@@ -28,7 +28,7 @@ public final class DesktopApp {
     engine = EngineModel(context)
     settings = DesktopSettings(path: context.settingsPath)
     let search = SearchProvider(context, engine, settings)
-    // What the desktop asks of Toki, by its name on the bus, is asked of this machine's.
+    // Requests to the desktop's Toki, by its name on the bus, go to this machine's.
     application = Application(id: Self.id, name: tr("Toki"), isAlone: context.remotes.shown == nil) {
       search.offer(on: $0)
     }

@@ -40,7 +40,7 @@ final class DesktopSettings {
 
   func set(_ key: String, _ flag: Bool) { set(key, flag ? "true" : "false") }
 
-  /// Whether timers show a disc that shrinks in place of a ring.
+  /// `true` if timers show a shrinking disc instead of a ring.
   var showsDisc: Bool {
     get { flag("disc") == true }
     set { set("disc", newValue) }
@@ -58,7 +58,7 @@ final class DesktopSettings {
     set { set("wake-at-now", newValue == .present) }
   }
 
-  /// What the sleep page keeps.
+  /// The saved state of the sleep page.
   var sleep: SetSleepForm.Kept {
     get {
       SetSleepForm.Kept(

@@ -29,10 +29,10 @@ public import TokiScreens
   private(set) var knownUntil: UTCInstant?
   /// Damage that nobody has seen yet; `nil` for none.
   public private(set) var damage: DamageNotice?
-  /// What keeps the item set last from being heard, as far as the daemon knows.
+  /// Obstacles to hearing the item set last, as far as the daemon knows.
   private(set) var unheard: [Finding] = []
   private var doubted: ItemID?
-  /// Whether an answer takes so long that a person wonders (over 0.4 s).
+  /// `true` if an answer takes so long that a person wonders (over 0.4 s).
   public private(set) var isWaiting = false
   private var asking = 0
   private let patience = Delay()
@@ -80,7 +80,7 @@ public import TokiScreens
   /// Stops following the daemon.
   public func stop() { feed?.cancel() }
 
-  /// Whether reconnecting was given up, so that it is worth another look from time to time.
+  /// `true` if reconnecting was given up, so that another look from time to time is worthwhile.
   var isGivenUp: Bool {
     switch connection {
     case .stopped, .lost: true

@@ -291,7 +291,7 @@ final class MainWindow: ApplicationWindow {
     let menu = Menu()
     menu.append(tr("New Sequence…"), action: "win.new-sequence")
     menu.append(tr("Preferences"), action: "app.preferences")
-    // What another machine shares is decided there.
+    // Another machine decides there what it shares.
     if remotes.shown == nil { menu.append(tr("Share…"), action: "win.share") }
     // The doctor's findings name files, and are for owners alone.
     if remotes.isOwner { menu.append(tr("Doctor"), action: "win.doctor") }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What the window and the app offer to a page.
+/// Services of the window and the app for a page.
 final class PageContext {
   let context: DesktopContext
   let engine: EngineModel

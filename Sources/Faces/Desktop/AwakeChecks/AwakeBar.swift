@@ -10,7 +10,7 @@ final class AwakeBar {
   let button: Button
   private let asker = Asker()
 
-  /// Who asks at present.
+  /// The control that asks at present.
   private final class Asker {
     var item: ItemID?
   }

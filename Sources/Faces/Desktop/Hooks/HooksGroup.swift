@@ -18,7 +18,7 @@ final class HooksGroup {
   private let new: Button
   private let footer: Box
   private(set) var rows: [SwitchRow] = []
-  /// Whether the rows that add a hook are shown.
+  /// `true` if the rows that add a hook are shown.
   var isOpen: Bool { !appended.isEmpty }
   private let delay = Delay()
   /// The rows that add a hook, while they are shown below the others.
@@ -50,7 +50,7 @@ final class HooksGroup {
     new.isVisible = false
     appended = [moment, entry, footer]
     for row in appended { widget.append(row) }
-    // What is not laid out yet is not scrolled to.
+    // A widget without a layout cannot be scrolled to.
     delay.after(milliseconds: 50) { [weak self] in self?.entry.grabFocus() }
   }
 

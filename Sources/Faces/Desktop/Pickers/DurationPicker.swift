@@ -39,7 +39,7 @@ final class DurationPicker {
     widget.setLeftToRight()
   }
 
-  /// What is in the columns, before Enter too.
+  /// The columns' content, before Enter too.
   var typed: TypedSpan { TypedSpan(hours: hours.text, minutes: minutes.text, seconds: seconds.text) }
 
   /// Shows a span without calling `changed`.

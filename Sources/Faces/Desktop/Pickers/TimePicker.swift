@@ -17,7 +17,7 @@ final class TimePicker {
   private var uses24Hours: Bool
   let hours: SpinButton
   let minutes: SpinButton
-  /// What a whole time in one of the fields means, or why the texts are no time.
+  /// The meaning of a whole time in one of the fields, or why the texts are no time.
   let note = TextLabel("", styles: ["picker-note"])
   private let half: Button
   private var isAfternoon = false
@@ -87,7 +87,7 @@ final class TimePicker {
     if let chosen { show(chosen) } else { showReading() }
   }
 
-  /// What is in the fields.
+  /// The fields' content.
   var typed: TypedTime {
     TypedTime(hour: hours.text, minute: minutes.text, isAfternoon: isAfternoon, uses24Hours: uses24Hours)
   }

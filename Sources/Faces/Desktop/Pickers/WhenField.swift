@@ -8,7 +8,7 @@ import Localization
 final class WhenField {
   let widget: Box
   let entry: Entry
-  /// What the words mean, or why they are not understood.
+  /// The meaning of the words, or why they are not understood.
   private let meaning = TextLabel("", styles: ["picker-note"])
   /// Called after each change by the person.
   var changed: (_ words: String) -> Void = { _ in }

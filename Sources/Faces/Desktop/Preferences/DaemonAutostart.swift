@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 
-/// Whether systemd starts the daemon at login, by `org.freedesktop.systemd1.Manager`.
+/// The daemon's start at login by systemd, set by `org.freedesktop.systemd1.Manager`.
 final class DaemonAutostart {
   enum State: Equatable {
     /// systemd does not run this session, or the unit is not installed.

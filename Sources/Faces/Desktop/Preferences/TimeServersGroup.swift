@@ -24,7 +24,7 @@ final class TimeServersGroup {
   /// Servers open to everybody, to be added with one press.
   let offers = PreferencesGroup(tr("Open to everybody"), description: "", [])
   private(set) var offered: [(server: TimeServer, row: ActionRow, add: Button)] = []
-  /// Whether alarms and timers ring by trusted time.
+  /// The switch for rings by trusted time.
   let rings = SwitchRow(
     tr("Ring by trusted time"),
     subtitle: tr("Alarms and timers ring at the right moment, also when this device's clock is wrong."))

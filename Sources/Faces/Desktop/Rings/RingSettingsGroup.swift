@@ -8,9 +8,9 @@ import TokiScreens
 final class RingSettingsGroup {
   /// Sound, volume and snooze.
   private var rows: [Widget] = []
-  /// What happens before the ring and after it.
+  /// Rows about the time before the ring and after it.
   private var around: [Widget] = []
-  /// What else it does.
+  /// Rows about its other behaviour.
   private var details: [Widget] = []
   /// The rows for hooks, a group of its own.
   let hooks: HooksGroup
@@ -27,7 +27,7 @@ final class RingSettingsGroup {
   private let volumeRow: ActionRow
   /// Shows settings in one row each; they retain the rows.
   private var updates: [(RingSettings) -> Void] = []
-  /// Whether it has rows for further attempts.
+  /// `true` if it has rows for further attempts.
   private(set) var hasAttempts = false
   private weak var preAlarmVolume: NumberRow?
   /// Postpones the preview while the volume is still moving.

@@ -30,7 +30,7 @@ final class SnoozeButton {
     }
   }
 
-  /// Whether the menu of lengths is open.
+  /// `true` if the menu of lengths is open.
   var isChoosing: Bool { popover.isMapped }
 
   func show(_ entry: RingEntry) {

@@ -9,7 +9,7 @@ import TokiScreens
 final class SoundPreview {
   private let pageContext: PageContext
   private let delay = Delay()
-  /// Whether a preview was started, and neither stopped nor over yet.
+  /// `true` if a preview is playing: started, neither stopped nor over yet.
   private(set) var isPlaying = false
   /// Called when `isPlaying` changes.
   var changed: () -> Void = {}

@@ -21,7 +21,7 @@ final class PairingGroup {
   /// Called with what the person wants to allow.
   var onAsk: (DeviceGrant) -> Void = { _ in }
   private let delay = Delay()
-  /// Whether a code is shown.
+  /// `true` if a code is shown.
   var hasCode: Bool { !code.text.isEmpty }
 
   init() {

@@ -65,7 +65,7 @@ final class ShareDialog {
     look()
   }
 
-  /// What is shown of the sharing server.
+  /// The visible state of the sharing server.
   private struct State: Sendable {
     let settings: SharingSettings
     let status: SharingStatus?
@@ -157,7 +157,7 @@ final class ShareDialog {
     }
   }
 
-  /// What is to be said of wrong codes; `nil` if none came lately.
+  /// A remark about wrong codes; `nil` if none came lately.
   private func wrongCodes(of status: SharingStatus) -> String? {
     guard let codes = status.wrongCodes, pageContext.context.clock.now().utc - codes.last < WrongCodes.newsSpan else {
       return nil

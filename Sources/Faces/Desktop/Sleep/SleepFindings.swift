@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What would keep an alarm from being heard, as the daemon says; it is asked once for each alarm.
+/// Obstacles to hearing an alarm, from the daemon; it is asked once for each alarm.
 final class SleepFindings {
   private let pageContext: PageContext
   private var known: (subject: SleepSubject, found: [Finding]?)?

@@ -59,7 +59,7 @@ final class ProgressRing {
       case .ringing: area.themeColor("error_color")
       }
     let left = state == .ringing ? 1 : Double(figure.left) / Double(figure.steps)
-    // What only waits has no more than the ground.
+    // A waiting countdown has only the ground.
     guard left > 0, state != .idle else { return }
     if isDisc {
       // A stroke as wide as the radius fills the sector.

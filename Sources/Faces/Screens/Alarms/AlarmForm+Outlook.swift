@@ -2,13 +2,13 @@
 import Localization
 import TokiModel
 
-/// What would happen if the dialog were accepted now.
+/// The result of accepting the dialog now.
 public struct AlarmOutlook: Hashable, Sendable {
   /// `Rings tomorrow, in 7 h 12 min`, or why it cannot ring.
   public let text: String
   /// Caveats about its rings, one sentence each; the first few are enough.
   public let notes: [String]
-  /// Whether the alarm can be added or saved.
+  /// `true` if the alarm can be added or saved.
   public let isUsable: Bool
   /// When the text next changes by itself.
   public let nextChange: NextChange

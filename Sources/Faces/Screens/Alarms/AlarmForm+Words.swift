@@ -34,7 +34,7 @@ extension AlarmForm {
     }
   }
 
-  /// What the typed words are taken for: `06:30 · Weekdays · gym`, or why they are not; empty while there are none.
+  /// The meaning of the typed words: `06:30 · Weekdays · gym`, or why they have none; empty without words.
   public func wordMeaning(_ present: Present) -> String {
     if let wordProblem { return wordProblem }
     guard !Self.trimmed(words).isEmpty, let rules = rules(present) else { return "" }

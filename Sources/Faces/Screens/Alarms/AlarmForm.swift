@@ -36,7 +36,7 @@ public struct AlarmForm: Hashable, Sendable {
   var wordLabel: WordValue<String>?
   /// The zone that the typed words named, and the one before it; `nil` where they named none, and after a choice by hand.
   var wordZone: WordValue<AlarmZone>?
-  /// Whether it was a chime before the typed words made one of it; `nil` where they did not.
+  /// `true` if it was a chime before the typed words made it one; `nil` where they did not.
   var wordChime: Bool?
   /// Why the texts in the time picker are no time; `nil` when they are one.
   public internal(set) var timeProblem: TypedTime.Problem?
@@ -46,11 +46,11 @@ public struct AlarmForm: Hashable, Sendable {
   public var set: String
   /// Sound, snooze and other ring settings.
   public var settings: RingSettings
-  /// Whether the engine has not answered a submission yet; until then there is no other.
+  /// `true` if the engine has not answered a submission yet; until then no other follows.
   public var isSending = false
-  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  /// The changes made elsewhere that saving would replace, in words; `nil` for none.
   var elsewhere: String?
-  /// Whether the edited alarm was deleted elsewhere.
+  /// `true` if the edited alarm was deleted elsewhere.
   var isGone = false
   /// The alarm being edited; `nil` for a new one.
   public private(set) var alarm: Alarm?
@@ -119,12 +119,12 @@ public struct AlarmForm: Hashable, Sendable {
   /// The holidays that the edited alarm leaves out.
   var formerHolidays: Holidays? { before.holidays }
 
-  /// Whether the edited fields move the alarm's rings.
+  /// `true` if the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(times: times, when: when, zone: zone, holidays: holidays) != before }
 
   // MARK: - Submitting
 
-  /// What follows from accepting the dialog.
+  /// The engine's work after accepting the dialog.
   public enum Submission: Hashable, Sendable {
     /// Make an alarm.
     case make(AlarmDraft)

@@ -15,13 +15,13 @@ public struct AlarmRow: Hashable, Sendable {
   public let days: String
   /// State in short phrases: `in 7 h 12 min`, `Skips Mon 23 Nov`.
   public let details: [String]
-  /// Whether its switch is on.
+  /// `true` if its switch is on.
   public let isOn: Bool
-  /// Whether it is snoozed now.
+  /// `true` if it is snoozed now.
   public let isSnoozed: Bool
   /// Why it does not ring by trusted time for now; `nil` for no mark.
   public let trustedMark: String?
-  /// Whether a missed ring has not been seen yet.
+  /// `true` if a missed ring has not been seen yet.
   public let isMissed: Bool
   /// Commands that are worth offering now.
   public let abilities: Set<AlarmCommand.Kind>

@@ -86,12 +86,12 @@ public struct AlarmWhen: Hashable, Sendable {
     if case .weeks(_, let months) = kept { kept = .weeks(days, in: months) }
   }
 
-  /// Whether the pressed days tell everything, so that the other fields need not be seen.
+  /// `true` if the pressed days say everything, so that the other fields can be hidden.
   public var isToldByDays: Bool {
     kind == .once || kind == .weeks && interval == 1 && end == .never && kept == nil && exceptions.isEmpty
   }
 
-  /// Whether the kind is one that rings again.
+  /// `true` if the kind is one that rings again.
   public var repeats: Bool { kind != .once && kind != .date }
 
   /// The recurrence rule that the fields describe; throws `RecurrenceError` when there is none.

@@ -11,7 +11,7 @@ extension AlarmsScreen {
     case add
   }
 
-  /// Whether there is nothing to show but the button that adds an alarm.
+  /// `true` if only the button that adds an alarm can be shown.
   public var isEmpty: Bool { groups.isEmpty && missed.isEmpty }
 
   /// Begins at the first alarm, and never at a notice: a stray key must not press its buttons.

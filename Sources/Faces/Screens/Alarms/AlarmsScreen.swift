@@ -64,9 +64,9 @@ public struct AlarmGroup: Hashable, Sendable {
   public let set: AlarmSetName?
   /// Name of the set, or that these are other alarms; empty where there are no sets.
   public let title: String
-  /// Whether any of its alarms is on.
+  /// `true` if any of its alarms is on.
   public let isOn: Bool
-  /// Whether the set's switch works; alarms turned off one by one stay off with it.
+  /// `true` if the set's switch works; alarms turned off one by one stay off with it.
   public let canToggle: Bool
   /// Its alarms by time of day.
   public let rows: [AlarmRow]
@@ -90,7 +90,7 @@ public struct MissedNotice: Hashable, Sendable {
   public let planned: UTCInstant
   /// Heading of the notice.
   public let title: String
-  /// What happened and why, one sentence a line.
+  /// The events and their reasons, one sentence a line.
   public let text: String
 
   init(_ ring: Ring, _ present: Present) {

@@ -103,6 +103,6 @@ private struct Meeting: Hashable {
   }
 
   let change: Change
-  /// What is special about the ring; `nil` when it just follows the new time.
+  /// The ring's special case; `nil` when it just follows the new time.
   let line: String?
 }

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// What words that a person says to an assistant, or types into a shortcut, ask Toki to set.
+/// The item that a person's words to an assistant, or in a shortcut, ask Toki to set.
 ///
 /// They are read as in the fields of the window, so that both take and refuse the same.
 public enum AskedItem: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// What an assistant says of items and rings: sentences that are understood without a screen.
+/// An assistant's sentences about items and rings, understood without a screen.
 public enum AssistantText {
   /// Says back what was set: `Tea, 25 min, rings at 14:43`.
   public static func set(_ item: AnyItem, _ present: Present) -> String {

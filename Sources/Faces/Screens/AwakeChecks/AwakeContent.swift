@@ -9,7 +9,7 @@ public struct AwakeContent: Hashable, Sendable {
   public let item: ItemID
   /// The question.
   public let title: String
-  /// What rings again, and when, without an answer.
+  /// The next ring without an answer, in words.
   public let text: String
   /// The text of the button.
   public let answer: String

@@ -9,7 +9,7 @@ struct FormMerge<Form> {
   let old: Form
   /// The form of the item as it is now.
   let new: Form
-  /// What was changed on both sides, as it is elsewhere.
+  /// The changes made on both sides, as they are elsewhere.
   private(set) var conflicts: [String] = []
 
   init(_ form: Form, from old: Form, to new: Form) {
@@ -39,7 +39,7 @@ struct FormMerge<Form> {
   }
 }
 
-/// What an editor says of changes made elsewhere while it is open.
+/// An editor's words about changes made elsewhere while it is open.
 enum ElsewhereText {
   /// Says what is set elsewhere and would be replaced; `nil` for nothing.
   static func of(_ conflicts: [String], in language: Language) -> String? {

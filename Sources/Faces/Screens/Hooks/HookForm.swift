@@ -11,7 +11,7 @@ public enum HookForm {
     /// How long before the ring; `nil` for any other moment than a warning.
     public let before: TimeSpan?
 
-    /// What a person reads: `when it rings`.
+    /// The text for a person: `when it rings`.
     public func text(in language: Language) -> String { HookTexts.moment(moment, before: before, in: language) }
   }
 
@@ -31,7 +31,7 @@ public enum HookForm {
 
   /// Why a hook cannot be added, as a sentence.
   public struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong, in the person's language.
+    /// The problem, in the person's language.
     public let sentence: String
   }
 

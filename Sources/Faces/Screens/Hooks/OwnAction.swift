@@ -8,13 +8,13 @@ public enum OwnAction: Hashable, Sendable {
   case nothing
   /// A shortcut of the person's, by its name.
   case shortcut(String)
-  /// Whatever opens such an address: a page, a playlist, another app.
+  /// The app that opens such an address: a page, a playlist, another app.
   case address(String)
 
   /// How a shortcut is run by an address (Shortcuts User Guide, "Run a shortcut using a URL scheme").
   private static let shortcuts = "shortcuts://run-shortcut?name="
 
-  /// What the hooks have the device open when it rings; the first of them, as a person can choose one.
+  /// The action of the hooks on the device when it rings; only the first, as a person can choose one.
   public init(of hooks: [Hook]) {
     self = hooks.first(where: Self.isOwn).map { Self($0.call.text) } ?? .nothing
   }
@@ -54,7 +54,7 @@ public enum OwnAction: Hashable, Sendable {
     }
   }
 
-  /// What a button says that does it: `Run “Lights”`, `Open example.org`; empty for nothing.
+  /// The title of its button: `Run “Lights”`, `Open example.org`; empty for none.
   public func title(in language: Language) -> String {
     switch self {
     case .nothing: ""
@@ -64,7 +64,7 @@ public enum OwnAction: Hashable, Sendable {
     }
   }
 
-  /// What a person knows an address by: its host, else what opens it.
+  /// A person's name for an address: its host, else the app that opens it.
   private static func host(of address: String) -> String {
     let scheme = address.prefix { $0 != ":" }
     let rest = address.dropFirst(scheme.count + 1)

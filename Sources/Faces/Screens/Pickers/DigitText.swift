@@ -5,7 +5,7 @@ struct DigitText: Hashable {
   let text: String
   /// Its number, if it has nothing but digits; `nil` for none, and for more of them than an `Int` has.
   let number: Int?
-  /// Whether it has nothing but digits and the marks between them on a clock: `7:30`, `730`, `7.30`.
+  /// `true` if it has only digits and the marks between them on a clock: `7:30`, `730`, `7.30`.
   let isClock: Bool
 
   init(_ typed: String) {

@@ -14,7 +14,7 @@ public struct TypedTime: Hashable, Sendable {
   public var minute: String
   /// Half of the day that a 12-hour clock shows.
   public var isAfternoon: Bool
-  /// Whether hours are counted from 0 to 23; otherwise from 1 to 12.
+  /// `true` if hours run from 0 to 23; otherwise from 1 to 12.
   public var uses24Hours: Bool
 
   /// One of the two fields.
@@ -22,7 +22,7 @@ public struct TypedTime: Hashable, Sendable {
     case hour, minute
   }
 
-  /// What the texts say.
+  /// The texts' meaning.
   public enum Reading: Hashable, Sendable {
     /// A time; `whole` is the field that says all of it, `nil` if both have a number of their own.
     case time(TimeOfDay, whole: Field?)

@@ -4,7 +4,7 @@ public import TokiModel
 
 /// A notice that saved data was damaged and what was lost; shown until a person has seen it.
 public struct DamageNotice: Hashable, Sendable {
-  /// What was damaged and lost, one sentence a line.
+  /// The damage and the losses, one sentence a line.
   public let text: String
 
   /// Picks the store's problems out of the doctor's findings; `nil` when there are none.

@@ -42,7 +42,7 @@ public struct ScreenStyle: Hashable, Sendable {
   public var weekStart: WeekDay
   /// Language of the screen's texts.
   public var language: Language
-  /// Whether the time left of a timer is shown in digits or in words.
+  /// The style of a timer's time left, in digits or in words.
   public var countdown: CountdownStyle
 
   /// Defaults to 24 hours, Monday, English and digits.

@@ -3,7 +3,7 @@ import Localization
 public import TokiEngine
 public import TokiModel
 
-/// What a person is told of rings that the system makes while the app is closed.
+/// Texts for a person about rings that the system makes while the app is closed.
 public enum ProjectionText {
   /// Tells a notice.
   ///

@@ -9,7 +9,7 @@ public enum PressedKey: Hashable, Sendable, CaseIterable {
   /// Any other key.
   case other
 
-  /// What a key does on the ring screen.
+  /// A key's effect on the ring screen.
   public enum Effect: Hashable, Sendable {
     /// It answers the audible ring.
     case answer(RingAnswer)
@@ -21,7 +21,7 @@ public enum PressedKey: Hashable, Sendable, CaseIterable {
     case passed
   }
 
-  /// What the key does to the audible ring.
+  /// The key's effect on the audible ring.
   ///
   /// Only Enter stops a ring: space and Escape are pressed by reflex, so they put it off or do nothing.
   ///
@@ -39,7 +39,7 @@ public enum PressedKey: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the ring takes the key before the focused button does: space snoozes, whichever button has the focus.
+  /// `true` if the ring takes the key before the focused button does: space snoozes, whichever button has the focus.
   public var comesFirst: Bool { self == .space }
 
   /// Says which key stops a ring that cannot be snoozed.

@@ -12,7 +12,7 @@ public enum RingAnswer: Hashable, Sendable {
 }
 
 extension RingEntry {
-  /// Whether the ring takes an answer; stopping it is always possible.
+  /// `true` if the ring takes an answer; stopping it is always possible.
   public func takes(_ answer: RingAnswer) -> Bool {
     switch answer {
     case .stop: true

@@ -31,7 +31,7 @@ public enum RingChoices {
 }
 
 extension RingSettings {
-  /// Whether the time between two attempts matters.
+  /// `true` if the time between two attempts matters.
   public var hasAttempts: Bool { attempts > 1 }
 
   /// Time of the pre-alarm before the ring, 0 for none; another time keeps its sound and volume.

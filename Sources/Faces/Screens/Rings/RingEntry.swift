@@ -23,9 +23,9 @@ public struct RingEntry: Hashable, Sendable {
   public let snoozes: [TimeSpan]
   /// The item's own snooze length.
   public let snooze: TimeSpan
-  /// Whether a minute can be added to the item.
+  /// `true` if a minute can be added to the item.
   public let takesMinute: Bool
-  /// What of a person's own the device does at this ring.
+  /// The device's action at this ring, chosen by the person.
   public let action: OwnAction
 
   /// Lengths offered for every ring.
@@ -61,7 +61,7 @@ public struct RingEntry: Hashable, Sendable {
     }
   }
 
-  /// Whether it rings until stopped; most steps of a sequence only chime.
+  /// `true` if it rings until stopped; most steps of a sequence only chime.
   private static func isHeld(_ ring: Ring, _ state: EngineState) -> Bool {
     guard case .sequence = ring.owner else { return true }
     return overtimeStart(ring, state) != nil
@@ -105,6 +105,6 @@ public struct RingEntry: Hashable, Sendable {
 }
 
 extension Item {
-  /// Whether time can be added to items of this kind.
+  /// `true` if time can be added to items of this kind.
   fileprivate static var takesTime: Bool { Command.verbs.contains { $0.verb == "add" } }
 }

@@ -17,7 +17,7 @@ public struct RingGrace: Hashable, Sendable {
   /// Begins with a ring that appears now.
   public init(now: BootInstant) { (began, last) = (now, now) }
 
-  /// Whether a key pressed now is meant for the ring.
+  /// `true` if a key pressed now is meant for the ring.
   ///
   /// A boot clock never goes back: an earlier `now` is of another clock, such as that of a remote that has answered
   /// only now. It does not tell how long the moment has been, so the moment is over rather than endless.
@@ -25,7 +25,7 @@ public struct RingGrace: Hashable, Sendable {
     now < last || now - last >= Self.pause || now - began >= Self.longest
   }
 
-  /// Whether a key pressed now is still meant for what was there before; if so, the moment goes on.
+  /// `true` if a key pressed now is still meant for the former screen; if so, the moment goes on.
   public mutating func takesKey(now: BootInstant) -> Bool {
     guard !isOver(now: now) else { return false }
     last = now

@@ -8,7 +8,7 @@ import TokiModel
 public struct AppRoute: Hashable, Sendable {
   /// The page that is shown, or comes back once nothing covers it.
   public private(set) var page: AppPage
-  /// Whether the sleep screen was begun and not left.
+  /// `true` if the sleep screen was begun and not left.
   public private(set) var isAsleep = false
   /// Items that rang in front of the sleep screen, until it is known whether it stays.
   private var rangInSleep: Set<ItemID> = []
@@ -18,7 +18,7 @@ public struct AppRoute: Hashable, Sendable {
     case pages, sleep, ring
   }
 
-  /// What became of the sleep screen.
+  /// A change of the sleep screen.
   public enum SleepChange: Hashable, Sendable {
     /// It is left: the alarm was stopped.
     case left

@@ -11,7 +11,7 @@ public struct SearchAnswer: Hashable, Sendable {
   public let title: String
   /// When it rings, how long it still runs or has run; empty for a sequence to start.
   public let text: String
-  /// What choosing the result does.
+  /// The effect of choosing the result.
   public let meaning: Meaning
 
   /// Something to start or set, or an item to show.
@@ -115,7 +115,7 @@ public struct SearchAnswer: Hashable, Sendable {
     }
   }
 
-  /// What the answer for an item says: when it rings, how long it still runs, or how long it has run.
+  /// The answer's text for an item: when it rings, how long it still runs, or how long it has run.
   private static func text(of item: AnyItem, _ present: Present) -> String {
     let language = present.style.language
     let now = present.moment.boot

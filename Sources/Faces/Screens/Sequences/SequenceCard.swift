@@ -94,7 +94,7 @@ public struct StepLine: Hashable, Sendable {
   public let length: String
   /// Where the step lies in the run.
   public let place: Place
-  /// Whether its end rings until stopped.
+  /// `true` if its end rings until stopped.
   public let waits: Bool
 
   /// Position relative to the present step.

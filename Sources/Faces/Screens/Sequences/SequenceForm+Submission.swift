@@ -3,7 +3,7 @@ import Localization
 public import TokiModel
 
 extension SequenceForm {
-  /// What follows from accepting the dialog.
+  /// The engine's work after accepting the dialog.
   public enum Submission: Hashable, Sendable {
     /// Make a sequence, which is not started.
     case make(SequenceDraft)

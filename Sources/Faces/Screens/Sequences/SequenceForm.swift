@@ -10,11 +10,11 @@ public struct SequenceForm: Hashable, Sendable {
   public var settings: RingSettings
   /// The steps in order, as blocks that are repeated as a whole; none of them is empty.
   public private(set) var blocks: [Block]
-  /// Whether the engine has not answered a submission yet; until then there is no other.
+  /// `true` if the engine has not answered a submission yet; until then no other follows.
   public var isSending = false
   /// The sequence being edited; `nil` for a new one.
   public private(set) var sequence: StepSequence?
-  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  /// The changes made elsewhere that saving would replace, in words; `nil` for none.
   public private(set) var elsewhere: String?
   private var before: [Block]
 
@@ -32,7 +32,7 @@ public struct SequenceForm: Hashable, Sendable {
     public var name: String
     /// Length as text: `25m`, `1:30`.
     public var length: String
-    /// Whether its end rings until somebody stops it, before the next step begins.
+    /// `true` if its end rings until somebody stops it, before the next step begins.
     public var waits: Bool
     /// Sound of its own, which the dialog keeps.
     let sound: RingSound?
@@ -112,7 +112,7 @@ public struct SequenceForm: Hashable, Sendable {
     return changed
   }
 
-  /// Whether the steps can be changed: the engine takes another plan only while the sequence is idle.
+  /// `true` if the steps can be changed: the engine takes another plan only while the sequence is idle.
   public var canChangeSteps: Bool { sequence.map { $0.state == .idle } ?? true }
 
   // MARK: - Changing the steps
@@ -141,7 +141,7 @@ public struct SequenceForm: Hashable, Sendable {
     return Place(block: blocks.count - 1, step: 0)
   }
 
-  /// Whether a step can be removed: one is left.
+  /// `true` if a step can be removed: one is left.
   public var canRemove: Bool { blocks.count > 1 || blocks[0].steps.count > 1 }
 
   /// Removes a step, and its block with the last one.
@@ -191,7 +191,7 @@ public struct SequenceForm: Hashable, Sendable {
     return Said(from: sequence.terms, to: terms)
   }
 
-  /// What accepting the dialog would make, or why it cannot be accepted.
+  /// The result of accepting the dialog, or why it cannot be accepted.
   public func outlook(in language: Language) -> (text: String, isUsable: Bool) {
     do throws(SequenceFormProblem) {
       let plan = try plan(in: language)

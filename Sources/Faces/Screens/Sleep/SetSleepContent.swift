@@ -17,7 +17,7 @@ public struct SetSleepContent: Hashable, Sendable {
 
   /// `Rings tomorrow, in 7 h 12 min`, or why what is typed is no time.
   public let rings: String
-  /// Whether there is a time, so that Start can set it.
+  /// `true` if it has a time, so that Start can set it.
   public let isUsable: Bool
   /// Length of the night; empty outside about half an hour to 14 hours.
   public let night: String

@@ -54,14 +54,14 @@ extension SetSleepForm {
     return nil
   }
 
-  /// What the typed words are taken for: `06:30 · gym`, or why they are not; empty while there are none.
+  /// The meaning of the typed words: `06:30 · gym`, or why they have none; empty without words.
   public func wordMeaning(_ present: Present) -> String {
     if let wordProblem { return wordProblem }
     guard !words.trimmed.isEmpty else { return "" }
     return [TimeText.of(time, present.style), name].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Whether the typed words cannot be used.
+  /// `true` if the typed words cannot be used.
   public var isWordWrong: Bool { wordProblem != nil }
 
   mutating func clearTyped() {

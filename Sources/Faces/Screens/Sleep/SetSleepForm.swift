@@ -17,21 +17,21 @@ public struct SetSleepForm: Hashable, Sendable {
   public internal(set) var timeProblem: TypedTime.Problem?
   /// The name that the words gave.
   var name = ""
-  /// What outlives the app.
+  /// The state that outlives the app.
   public private(set) var kept: Kept
-  /// Whether the engine has not answered yet; Start does nothing meanwhile.
+  /// `true` if the engine has not answered yet; Start does nothing meanwhile.
   public var isSending = false
-  /// Whether the time still is that of an earlier visit.
+  /// `true` if the time is still that of an earlier visit.
   private var isOpening = true
 
-  /// What outlives the app, as texts for a settings file.
+  /// The state that outlives the app, as texts for a settings file.
   public struct Kept: Hashable, Sendable {
     /// Time of the last Start, as `07:00`; `nil` before the first.
     public var time: String?
     /// Id of the alarm that was made here, as `a3`; `nil` before the first.
     public var alarm: String?
 
-    /// What a settings file holds; a time that cannot be read counts as none.
+    /// Reads a settings file's values; an unreadable time counts as none.
     public init(time: String? = nil, alarm: String? = nil) {
       self.time = time
       self.alarm = alarm
@@ -77,7 +77,7 @@ public struct SetSleepForm: Hashable, Sendable {
 
   // MARK: - Start
 
-  /// What Start does before the sleep screen is shown.
+  /// The work of Start before the sleep screen is shown.
   public enum Start: Hashable, Sendable {
     /// Nothing: this alarm is set for that time already.
     case use(AlarmID)

@@ -48,7 +48,7 @@ public struct SleepContent: Hashable, Sendable {
     }
   }
 
-  /// Whether the sleep screen stays after something rang: after a snooze, and after anything but an alarm.
+  /// `true` if the sleep screen stays after something rang: after a snooze, and after anything but an alarm.
   ///
   /// - Parameters:
   ///   - owners: Items that rang in front of the sleep screen.

@@ -2,11 +2,11 @@
 import Localization
 public import TokiModel
 
-/// What the sleep screen promises about the next alarm, and the page before it, as far as it holds.
+/// The promise about the next alarm on the sleep screen and the page before it, as far as it holds.
 public struct SleepPromise: Hashable, Sendable {
   /// That it will ring, or what would be in the way; empty while that is not known.
   public let text: String
-  /// Whether something is in the way.
+  /// `true` if there is an obstacle.
   public let isWarning: Bool
 
   /// Judges what the daemon says about the alarm.
@@ -57,7 +57,7 @@ public struct SleepPromise: Hashable, Sendable {
       return
     }
     let text = RingTexts.warning(warning, in: language)
-    // Whether the session lets it is known only then.
+    // The session's permission is known only then.
     let screen = tr("The sleep screen keeps it awake with its lid open, if the system permits.", in: language)
     self.init(Self.sleepCodes.contains(warning.code) ? Self.both(text, screen, language) : text, isWarning: true)
   }
@@ -67,7 +67,7 @@ public struct SleepPromise: Hashable, Sendable {
     let asleep = findings.compactMap { finding -> Finding? in
       guard finding.code == .sleepsByItself, let detail = finding.detail, var outlook = SleepOutlook(text: detail)
       else { return nil }
-      // What keeps it awake now may be over before that alarm.
+      // The present reason to stay awake may be over before that alarm.
       if !settings.keepsAwake {
         outlook.kept = .no
       } else if outlook.kept == .no {

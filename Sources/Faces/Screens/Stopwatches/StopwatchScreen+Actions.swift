@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension StopwatchScreen {
-  /// What a button or key of the page does.
+  /// An action of a button or key of the page.
   public enum Action: Hashable, Sendable {
     /// Make a stopwatch that starts at once.
     case make
@@ -12,16 +12,16 @@ extension StopwatchScreen {
     case remove(StopwatchID)
   }
 
-  /// What the large button does.
+  /// The large button's action.
   public var runAction: Action {
     guard let id else { return .make }
     return .tell(id, state == .running ? .pause : .start)
   }
 
-  /// Whether the large button works.
+  /// `true` if the large button works.
   public var canRun: Bool { state == .running || abilities.contains(.start) }
 
-  /// What a key does; `nil` for nothing.
+  /// A key's action; `nil` for none.
   ///
   /// Space is the large button, L takes a lap, Delete removes the stopwatch.
   public func action(of key: PageKey) -> Action? {

@@ -84,7 +84,7 @@ public struct LapLine: Hashable, Sendable {
   public let split: String
   /// Elapsed time at the end of the lap.
   public let total: String
-  /// What makes the lap stand out; `nil` for nothing.
+  /// The lap's mark; `nil` for none.
   public let mark: Mark?
 
   /// A lap that is the extreme of all.

@@ -11,7 +11,7 @@ public struct CountdownFigure: Hashable, Sendable {
   public let left: Int
   /// Parts of the whole ring, 1 or more.
   public let steps: Int
-  /// Whether the digits count up from the end.
+  /// `true` if the digits count up from the end.
   public let isOvertime: Bool
   /// When digits or ring next change by themselves.
   public let next: NextChange
@@ -58,7 +58,8 @@ public struct CountdownFigure: Hashable, Sendable {
   /// Shortest time between two frames: nobody follows more than thirty a second.
   static let frame = TimeSpan.milliseconds(33)
 
-  /// Whether one part of the ring takes at least `span`; it then moves with the digits and needs no wake-up of its own.
+  /// `true` if one part of the ring takes at least `span`; it then moves with the digits and needs no wake-up of its
+  /// own.
   private static func isRing(of whole: TimeSpan, _ steps: Int, slowerThan span: TimeSpan) -> Bool {
     span > .zero && Int128(whole.nanoseconds) >= Int128(span.nanoseconds) * Int128(steps)
   }

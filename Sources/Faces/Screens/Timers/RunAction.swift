@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What the large button of a countdown does: it starts, pauses or resumes, and stops a ring.
+/// The action of a countdown's large button: it starts, pauses or resumes, and stops a ring.
 public enum RunAction<Command: Hashable & Sendable>: Hashable, Sendable {
   /// Tell the item this.
   case tell(Command)
@@ -10,7 +10,7 @@ public enum RunAction<Command: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension TimerCard {
-  /// What the large button does; `nil` while it does not work.
+  /// The large button's action; `nil` while it does not work.
   public var runAction: RunAction<TimerCommand>? {
     switch state {
     case .idle: abilities.contains(.start) ? .tell(.start) : nil
@@ -20,12 +20,12 @@ extension TimerCard {
     }
   }
 
-  /// Whether the large button works.
+  /// `true` if the large button works.
   public var canRun: Bool { runAction != nil }
 }
 
 extension SequenceCard {
-  /// What the large button does; `nil` while it does not work.
+  /// The large button's action; `nil` while it does not work.
   public var runAction: RunAction<SequenceCommand>? {
     switch state {
     case .idle: abilities.contains(.start) ? .tell(.start) : nil
@@ -35,6 +35,6 @@ extension SequenceCard {
     }
   }
 
-  /// Whether the large button works.
+  /// `true` if the large button works.
   public var canRun: Bool { runAction != nil }
 }

@@ -19,7 +19,7 @@ public struct TimerCard: Hashable, Sendable {
   public let trustedMark: String?
   /// Commands that would have an effect now.
   public let abilities: Set<TimerCommand.Kind>
-  /// Whether it stays ready once it has rung.
+  /// `true` if it stays ready once it has rung.
   public let isKept: Bool
   /// The colour by which a person tells it from others; `nil` for none.
   public let color: TimerColor?

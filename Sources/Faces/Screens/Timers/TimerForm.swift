@@ -20,18 +20,18 @@ public struct TimerForm: Hashable, Sendable {
   public private(set) var wrongColumns: [TypedSpan.Column] = []
   /// Label as typed; checked when the form is used.
   public var label = ""
-  /// Whether it stays ready once it has rung.
+  /// `true` if it stays ready once it has rung.
   public var isKept = false
   /// The colour by which it is told from others; `nil` for none.
   public var color: TimerColor?
   /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
   public var settings: RingSettings?
-  /// Whether the engine has not answered a submission yet; until then there is no other, so that two presses make one
+  /// `true` if the engine has not answered a submission yet; until then no other follows, so that two presses make one
   /// timer.
   public var isSending = false
   /// The timer being edited; `nil` for a new one.
   public private(set) var timer: CountdownTimer?
-  /// What was changed elsewhere and would be replaced by saving, in words; `nil` for nothing.
+  /// The changes made elsewhere that saving would replace, in words; `nil` for none.
   private(set) var elsewhere: String?
   private var before: PickedSpan
 
@@ -100,7 +100,7 @@ public struct TimerForm: Hashable, Sendable {
 
   // MARK: - Submitting
 
-  /// What the engine is to do.
+  /// The engine's work.
   public enum Submission: Hashable, Sendable {
     /// Make and start a timer.
     case timer(TimerDraft)
@@ -136,7 +136,7 @@ public struct TimerForm: Hashable, Sendable {
     if let problem = labelProblem(in: present.style.language) { return .problem(problem) }
     let typed = label.trimmed
     guard let label = try? Label(typed.isEmpty ? unnamed : typed) else { return nil }
-    // What is not chosen here is as for all of Toki, at the moment it is made.
+    // Choices not made here are as for all of Toki, at the moment it is made.
     var rings = settings.map { Said(all: $0) } ?? Said()
     if isChime { rings.isChime = true }
     switch meaning {

@@ -2,28 +2,28 @@
 import Localization
 import TokiModel
 
-/// What the timer form says and allows now.
+/// Texts and abilities of the timer form now.
 public struct TimerFormContent: Hashable, Sendable {
   /// When it would ring, or what is wrong; empty while nothing is typed or picked.
   public let sentence: String
-  /// Whether the sentence is about something wrong.
+  /// `true` if the sentence is about an error.
   public let isWrong: Bool
-  /// Whether the typed text cannot be used.
+  /// `true` if the typed text cannot be used.
   public let isTypedWrong: Bool
-  /// Whether the label cannot be used.
+  /// `true` if the label cannot be used.
   public let isLabelWrong: Bool
-  /// Whether the button that starts or saves works.
+  /// `true` if the button that starts or saves works.
   public let canStart: Bool
-  /// Whether the picker works; not while the text says an end or a sequence.
+  /// `true` if the picker works; not while the text gives an end or a sequence.
   public let canPick: Bool
-  /// Whether keeping can be chosen; not for a sequence.
+  /// `true` if keeping can be chosen; not for a sequence.
   public let canUseSwitches: Bool
   /// When the sentence next changes by itself.
   public let next: NextChange
 }
 
 extension TimerForm {
-  /// What the form says and allows at present.
+  /// The form's texts and abilities at present.
   public func content(_ present: Present) -> TimerFormContent {
     let meaning = meaning(present)
     let language = present.style.language

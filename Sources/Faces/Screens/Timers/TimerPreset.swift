@@ -19,7 +19,7 @@ public struct TimerPreset: Hashable, Sendable {
   /// The timer that a press starts: it rings as the person set for all of Toki.
   public var draft: TimerDraft { TimerDraft(duration: duration) }
 
-  /// What a press does, for screen readers: `Start 5 min`.
+  /// A press's effect, for screen readers: `Start 5 min`.
   public func name(in language: Language) -> String {
     tr("Start {length}", ["length": title(in: language)], in: language)
   }

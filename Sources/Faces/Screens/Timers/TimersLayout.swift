@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// What the timers page shows.
+/// Content of the timers page.
 public enum TimersLayout: Hashable, Sendable {
   /// The form for a new timer, as there is no item yet.
   case form
@@ -20,7 +20,7 @@ public enum TimersLayout: Hashable, Sendable {
     }
   }
 
-  /// What a key does on the page.
+  /// A key's effect on the page.
   public enum Effect: Hashable, Sendable {
     /// It goes back to all timers.
     case back
@@ -28,7 +28,7 @@ public enum TimersLayout: Hashable, Sendable {
     case run(ItemID)
   }
 
-  /// What a key does; `nil` for nothing.
+  /// A key's effect; `nil` for none.
   ///
   /// Space is for the timer on the whole page, or for the only item.
   public func effect(of key: PageKey, _ state: EngineState) -> Effect? {

@@ -24,8 +24,8 @@ public struct TimersScreen: Hashable, Sendable {
     next = (timers.map(\.next) + sequences.map(\.next)).reduce(.never) { $0.joined($1) }
   }
 
-  /// Whether there is exactly one item, which is shown large.
+  /// `true` if there is exactly one item, which is shown large.
   public var isAlone: Bool { timers.count + sequences.count == 1 }
-  /// Whether there is nothing to show.
+  /// `true` if there is nothing to show.
   public var isEmpty: Bool { timers.isEmpty && sequences.isEmpty }
 }

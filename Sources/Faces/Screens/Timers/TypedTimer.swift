@@ -4,18 +4,18 @@ public import TokiModel
 
 /// Typed text for a new timer, and what it would lead to now.
 public struct TypedTimer: Hashable, Sendable {
-  /// What the text asks for.
+  /// The text's meaning.
   public let meaning: Meaning
   /// When it would ring, or what is wrong with the text; empty for blank text.
   public let sentence: String
   /// Label that the text brings along; empty for none.
   public let label: String
-  /// Whether the text makes a chime of it.
+  /// `true` if the text makes a chime of it.
   public let isChime: Bool
   /// When the sentence next changes by itself.
   public let next: NextChange
 
-  /// What typed text asks for.
+  /// The meaning of typed text.
   public enum Meaning: Hashable, Sendable {
     /// Blank text, or a span of 0.
     case nothing
@@ -42,12 +42,12 @@ public struct TypedTimer: Hashable, Sendable {
     self.init(reading.meaning, label: reading.label, isChime: chimed != nil, present)
   }
 
-  /// What a span from the picker would lead to; 0 is nothing.
+  /// The effect of a span from the picker; 0 is none.
   public init(_ span: TimeSpan, _ present: Present) {
     self.init(span > .zero ? .timer(span) : .nothing, present)
   }
 
-  /// What cannot be used, for a reason.
+  /// An unusable text, with the reason.
   init(refusing reason: String) { self.init(.refused, sentence: reason, next: .never) }
 
   private init(_ meaning: Meaning, sentence: String, label: String = "", isChime: Bool = false, next: NextChange) {

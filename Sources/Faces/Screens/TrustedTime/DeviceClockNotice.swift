@@ -44,7 +44,7 @@ public struct DeviceClockNotice: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Whether to show this notice after another one was seen: the error changed sign or more than doubled.
+  /// `true` to show this notice after another one was seen: the error changed sign or more than doubled.
   public func isNews(after seen: DeviceClockNotice) -> Bool {
     (error > .zero) != (seen.error > .zero) || error.magnitude - seen.error.magnitude > seen.error.magnitude
   }

@@ -4,7 +4,7 @@ import TokiEngine
 public import TokiModel
 
 extension Present {
-  /// Whether any time servers are configured.
+  /// `true` if any time servers are configured.
   public var hasTimeServers: Bool { !state.settings.timeServers.isEmpty || state.trustedTime != nil }
 
   /// The true time; `nil` unless it is known well enough to ring by.
@@ -27,7 +27,7 @@ extension Present {
     }
   }
 
-  /// What this device's clock will show when the alarm rings; `nil` when it will not ring.
+  /// The time on this device's clock when the alarm rings; `nil` when it will not ring.
   ///
   /// On a wrong clock, an alarm that rings by trusted time does so at another reading than its own time.
   func ringsOnDevice(_ alarm: Alarm) -> UTCInstant? {
@@ -36,7 +36,7 @@ extension Present {
     return rings - (trueTime.midpoint - moment.utc)
   }
 
-  /// Whether the first synchronization is under way; servers that have all failed are asked again, but not soon.
+  /// `true` if the first synchronization is under way; servers that have all failed are asked again, but not soon.
   var isSynchronizing: Bool { state.trustedTime?.isWaiting ?? false }
 
   /// Why the device's clock has to do for what is to ring by trusted time; `nil` if it need not.

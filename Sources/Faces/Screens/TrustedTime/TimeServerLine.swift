@@ -10,7 +10,7 @@ public struct TimeServerLine: Hashable, Sendable {
   public let details: [String]
   /// Icon and color of the verdict.
   public let look: TrustStateLook
-  /// Whether its answers prove who sent them.
+  /// `true` if its answers prove their sender.
   public let isAuthenticated: Bool
 
   /// One line for each server and address, in the report's order.

@@ -6,7 +6,7 @@ public import TokiModel
 public enum TimeServerList {
   /// Why a server cannot be added, as a sentence.
   public struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong, in the person's language.
+    /// The problem, in the person's language.
     public let sentence: String
   }
 
@@ -72,7 +72,7 @@ public enum TimeServerList {
     return PublicTimeServer.all(isProven: asksNTS, in: language).filter { !hosts.contains($0.server.host) }
   }
 
-  /// Whether these servers are enough to trust the time.
+  /// A sentence about the servers: enough of them to trust the time, or not.
   public static func outlook(of servers: [TimeServer], in language: Language) -> String {
     // One host counts once, whatever its port and protocol.
     switch Set(servers.map { $0.host.lowercased() }).count {

@@ -5,7 +5,7 @@ import TokiModel
 
 /// Trusted time on the clock page.
 public struct TrustedTimePanel: Hashable, Sendable {
-  /// Whether servers are configured; otherwise an invitation replaces everything else.
+  /// `true` if servers are configured; otherwise an invitation replaces everything else.
   public let isSetUp: Bool
   /// Icon and color of the state.
   public let look: TrustStateLook

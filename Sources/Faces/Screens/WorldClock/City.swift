@@ -39,7 +39,7 @@ public struct City: Hashable, Sendable {
     return language == .japanese && !japanese.isEmpty ? japanese : english
   }
 
-  /// Whether both are one city, whatever is known of its names.
+  /// `true` if both are one city, whatever names are known.
   public func isSame(as other: City) -> Bool { zone == other.zone && key == other.key }
 
   /// Its English name without accents.

@@ -12,7 +12,7 @@ public struct CityContent: Hashable, Sendable {
   public let time: WallDigits
   /// Difference from the time here: `Tomorrow, +7 h`.
   public let difference: String
-  /// Whether it is day there, counted from 06:00 to 18:00.
+  /// `true` if it is day there, counted from 06:00 to 18:00.
   public let isDay: Bool
 
   /// Takes the city's rules, and the host's to compare with.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CityNames {
-  /// What the city of a zone is called in other languages of Europe; empty where it is called the same.
+  /// The names of a zone's city in other languages of Europe; empty where they are the same.
   static func abroad(_ zone: String) -> [String] { abroad[zone] ?? [] }
 
   private static let abroad: [String: [String]] = [

@@ -3,7 +3,7 @@
 extension ClockContent {
   /// The parts of the page.
   public enum Part: String, FocusPart {
-    /// Whether the time here is shown to the second.
+    /// The time here, to the second.
     case seconds
     /// The other cities, from the first one.
     case cities

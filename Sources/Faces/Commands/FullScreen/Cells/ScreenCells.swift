@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal's screen shows, cell by cell.
+/// A terminal's screen, cell by cell.
 struct ScreenCells: Hashable, Sendable {
   /// One column of one row.
   struct Cell: Hashable, Sendable {
-    /// What stands in it; `nil` for a further column of the character before.
+    /// Its character; `nil` for a further column of the character before.
     var character: Character? = " "
     var style = CellStyle.plain
   }

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What rings within a day, the earliest first.
+/// The rings within a day, the earliest first.
 enum ComingRings {
   /// The rings of the next 24 hours, at most `count`.
   static func rows(_ present: Present, count: Int) -> [PageContent.Row] {

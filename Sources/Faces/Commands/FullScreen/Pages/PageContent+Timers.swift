@@ -55,6 +55,6 @@ extension PageContent {
 }
 
 extension String {
-  /// Whether it is empty or a part of a text, whatever the case.
+  /// `true` if it is empty or a part of a text, whatever the case.
   func isIn(_ text: String) -> Bool { isEmpty || text.lowercased().contains(lowercased()) }
 }

@@ -2,7 +2,7 @@
 import TokiModel
 import TokiScreens
 
-/// What a page of the full screen shows, before it is laid out.
+/// Content of a page of the full screen, before it is laid out.
 struct PageContent: Hashable, Sendable {
   /// The large digits; empty for none.
   var digits = ""

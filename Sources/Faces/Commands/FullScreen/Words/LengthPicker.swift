@@ -7,7 +7,7 @@ import TokiScreens
 struct LengthPicker: Hashable, Sendable {
   private(set) var span = PickedSpan()
   private(set) var column = TypedSpan.Column.minutes
-  /// Whether the next digit stands behind one that was typed in this column.
+  /// `true` if the next digit follows one that was typed in this column.
   private var isTyping = false
 
   /// `00:25:00`.

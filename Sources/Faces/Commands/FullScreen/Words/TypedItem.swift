@@ -4,9 +4,9 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What the words in the field would set now.
+/// The meaning of the words in the field now.
 struct TypedItem: Hashable, Sendable {
-  /// What can be made of the words.
+  /// A draft made of the words.
   enum Draft: Hashable, Sendable {
     case timer(TimerDraft)
     case alarm(AlarmDraft)
@@ -14,9 +14,9 @@ struct TypedItem: Hashable, Sendable {
     case edit(WordEdit)
   }
 
-  /// What is set by Enter; `nil` for words that cannot be used.
+  /// The draft that Enter submits; `nil` for unusable words.
   let draft: Draft?
-  /// What that is and when it rings, or what is wrong with the words.
+  /// The item and its next ring, or the error in the words.
   let sentence: String
   /// Words to take in place of those that are not clear; empty for none.
   let readings: [String]
@@ -71,7 +71,7 @@ struct TypedItem: Hashable, Sendable {
     }
   }
 
-  /// Whether words name a time rather than a span.
+  /// `true` if words name a time rather than a span.
   private static func isAlarm(_ words: String) -> Bool {
     if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: .anything) { true } else { false }
   }

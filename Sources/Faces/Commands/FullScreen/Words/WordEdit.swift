@@ -17,7 +17,7 @@ struct WordEdit: Hashable, Sendable {
   /// The version of the item that the person saw; any other one is not overwritten.
   let version: String
 
-  /// Whether nothing changes.
+  /// `true` if nothing changes.
   var isEmpty: Bool {
     switch change {
     case .timer(_, let edit): edit.isEmpty
@@ -52,12 +52,12 @@ struct WordEdit: Hashable, Sendable {
     }
   }
 
-  /// Whether words leave an item as it is: others, such as a name that reads as a time, must not stand for it.
+  /// `true` if words leave an item as it is: others, such as a name that reads as a time, must not stand for it.
   private static func isSame(_ item: AnyItem, by words: String, _ present: Present) -> Bool {
     reading(of: words, for: item, present).change.map { WordEdit(change: $0, version: "").isEmpty } ?? false
   }
 
-  /// What words would change of an item, and what they are taken for, or why they cannot be used.
+  /// The change that words make to an item, and their reading, or why they cannot be used.
   static func reading(
     of words: String, for item: AnyItem, _ present: Present
   ) -> (change: Change?, sentence: String, next: NextChange) {
@@ -123,7 +123,7 @@ struct WordEdit: Hashable, Sendable {
 }
 
 extension AnyItem {
-  /// Whether a person's choices are the same, whatever has run meanwhile.
+  /// `true` if a person's choices are the same, whatever has run meanwhile.
   fileprivate func hasTerms(of other: AnyItem) -> Bool {
     switch (self, other) {
     case (.timer(let one), .timer(let two)): one.terms == two.terms

@@ -3,7 +3,7 @@ import TokiModel
 
 /// A line of text that is typed and edited.
 struct WordField: Hashable, Sendable {
-  /// What the text is for.
+  /// The purpose of the text.
   enum Purpose: Hashable, Sendable {
     /// Sets a timer, an alarm or a sequence.
     case item
@@ -84,6 +84,6 @@ struct WordField: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether it is a control character, which stands for a key and not for text.
+  /// `true` if it is a control character, which stands for a key, not for text.
   var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

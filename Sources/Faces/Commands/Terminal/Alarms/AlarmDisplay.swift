@@ -110,7 +110,7 @@ public struct AlarmDisplay: Display, CountingDisplay {
     return middle <= now.boot && certain > now.boot && certain - middle > .seconds(1) ? certain - now.boot : nil
   }
 
-  /// Whether the time has come by the device's clock and the alarm waits for the true time.
+  /// `true` if the time has come by the device's clock and the alarm waits for the true time.
   private func isWaiting(at now: HostMoment) -> Bool {
     guard case .scheduled = alarm.state, let next = alarm.next, usesTrustedTime, guide(at: now) == nil else {
       return false

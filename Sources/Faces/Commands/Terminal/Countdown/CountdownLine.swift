@@ -16,7 +16,7 @@ public enum CountdownLine {
     public var note: String
     /// Words about the time that the timer uses.
     public var trust: TrustedTimeMark
-    /// Whether the ring may be snoozed.
+    /// `true` if the ring may be snoozed.
     public var canSnooze: Bool
 
     /// Content without a remark, unless given.

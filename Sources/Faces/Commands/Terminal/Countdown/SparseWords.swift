@@ -2,9 +2,9 @@
 import Localization
 import TokiModel
 
-/// What a countdown says of itself where nothing is redrawn: seldom, and in words.
+/// A countdown's remarks where nothing is redrawn: few, and in words.
 enum SparseWords {
-  /// What is left when it is said without being asked for, the longest first.
+  /// The times left at which a remark comes unasked, the longest first.
   private static let marks: [TimeSpan] = [
     .hours(1), .minutes(30), .minutes(10), .minutes(5), .minutes(1), .seconds(10),
   ]

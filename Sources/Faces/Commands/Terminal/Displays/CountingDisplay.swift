@@ -8,7 +8,7 @@ protocol CountingDisplay: TrustingDisplay {
   associatedtype Shown: Shelved
   /// Last known state of the item.
   var shown: Shown { get }
-  /// Whether the item will not ring again.
+  /// `true` if the item will not ring again.
   var isOver: Bool { get }
   var format: SpanFormat { get }
   /// Key of the first occurrence whose ring decides how the command ends.

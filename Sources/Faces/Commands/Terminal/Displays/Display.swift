@@ -18,7 +18,7 @@ public protocol Display: Sendable {
   ///   - columns: Width of the terminal.
   /// - Returns: Actions to perform in this order; none after the display has finished.
   mutating func handle(_ input: DisplayInput, at now: HostMoment, columns: Int) -> [DisplayAction<Command>]
-  /// What the terminal's window says now; `nil` for its own title.
+  /// The present title of the terminal's window; `nil` for its own title.
   func title(at now: HostMoment) -> TerminalTitle?
 }
 
@@ -38,7 +38,7 @@ public enum DisplayPresentation: Hashable, Sendable {
   /// Like `lines`, without the lines.
   case silent
 
-  /// Whether a person at a terminal sees it, and can press keys.
+  /// `true` if a person at a terminal sees it, and can press keys.
   var isOnTerminal: Bool { self == .screen || self == .plain }
 }
 
@@ -92,7 +92,7 @@ public enum DisplayAction<Command: DisplayCommand>: Hashable, Sendable {
 
 /// A command that a display can send to the engine.
 public protocol DisplayCommand: Hashable, Sendable {
-  /// Whether sending it twice is harmless, when nobody knows whether it arrived.
+  /// `true` if it is safe to send twice, when nobody knows if it arrived.
   var isRepeatable: Bool { get }
 }
 

@@ -4,7 +4,7 @@ public import TokiModel
 
 /// The keys of the displays, as a line for help and for `?`.
 public enum DisplayKeys {
-  /// What stands between two keys.
+  /// The separator of two keys.
   static let separator = " · "
 
   /// The keys of a countdown to a timer.

@@ -87,7 +87,7 @@ extension RingDisplay {
 }
 
 extension Ring {
-  /// Whether it is over, and its item does not run on after it.
+  /// `true` if it is over, and its item does not run on after it.
   var isLast: Bool {
     switch end {
     case nil, .snoozed, .extended, .restarted, .clockWrong: false

@@ -4,7 +4,7 @@ import TokiModel
 
 /// A notification that a terminal shows on the screen at which it is looked at, also over ssh.
 public struct TerminalNotice: Hashable, Sendable {
-  /// What rings.
+  /// The ringing item.
   let title: String
   /// That its time is up.
   let body: String

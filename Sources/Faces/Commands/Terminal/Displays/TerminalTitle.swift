@@ -2,13 +2,13 @@
 import Localization
 import TokiModel
 
-/// What a terminal's window and tab say while a countdown is in the foreground.
+/// The title of a terminal's window and tab while a countdown is in the foreground.
 public struct TerminalTitle: Hashable, Sendable {
   /// The title: `24:10 Tea`.
   public let text: String
   /// How much of it has gone by, 0 to 100.
   public let percent: Int
-  /// Whether it stands still.
+  /// `true` if it is paused.
   public let isPaused: Bool
 
   /// Creates a title; control characters in the text are escaped.

@@ -5,7 +5,7 @@
 /// The title goes by OSC 2, between a push and a pop of the terminal's own (XTWINOPS 22 and 23, xterm's ctlseqs);
 /// progress goes by OSC 9;4, which ConEmu introduced.
 public struct TitleScreen: Sendable {
-  /// What a terminal is told.
+  /// A way to set a terminal's title.
   public enum Style: Hashable, Sendable {
     case nothing
     case title

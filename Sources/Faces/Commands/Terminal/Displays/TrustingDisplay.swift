@@ -4,7 +4,7 @@ import TokiModel
 
 /// A display of an item that may ring by trusted time.
 protocol TrustingDisplay: RingDisplay {
-  /// Whether the settings say to ring by trusted time.
+  /// `true` if the settings ask for rings by trusted time.
   var usesTrustedTime: Bool { get set }
   /// Last report on the true time; `nil` without servers.
   var trust: TrustedTimeReport? { get set }

@@ -21,7 +21,7 @@ public struct SequenceDisplay: Display, RingDisplay {
   var note = ""
   /// Run of the last step known to be under way, and the number of steps after it.
   var known: (run: Int64, stepsBehind: Int)
-  /// Whether this display asked to skip the last step.
+  /// `true` if this display asked to skip the last step.
   var isEnding = false
   var isCancelling = false
   var isFinished = false
@@ -81,7 +81,7 @@ public struct SequenceDisplay: Display, RingDisplay {
     if let step = sequence.step { known = (sequence.run, sequence.plan.steps.count - 1 - step) }
   }
 
-  /// Whether a ring belongs to the last step, or is so late that it must.
+  /// `true` if a ring belongs to the last step, or is so late that it must.
   func isLast(_ ring: Ring) -> Bool { ring.occurrence.key - known.run >= Int64(known.stepsBehind) }
 
   /// Writes a line for each step that begins, where nothing is redrawn.

@@ -3,7 +3,7 @@ import TokiModel
 
 /// How text on a terminal looks, by the terminal's own colors: one palette for the full screen and for lists.
 struct CellStyle: Hashable, Sendable {
-  /// What a color stands for; a terminal's theme decides how it looks.
+  /// A color's meaning; a terminal's theme decides how it looks.
   enum Ink: Int, Hashable, Sendable {
     case plain = 39
     case ringing = 31

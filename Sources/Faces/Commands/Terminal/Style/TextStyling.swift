@@ -29,7 +29,7 @@ public enum TextStyling: Hashable, Sendable {
     self = wantsNone || !isForced && environment("CLICOLOR") == "0" ? .marks : .colors
   }
 
-  /// Whether the terminal says that it knows no escape codes, as Emacs's shell does.
+  /// `true` if the terminal claims to know no escape codes, as Emacs's shell does.
   public static func isDumb(_ environment: (String) -> String?) -> Bool {
     ["", "dumb"].contains(environment("TERM") ?? "unset")
   }

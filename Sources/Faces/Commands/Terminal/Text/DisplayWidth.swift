@@ -28,12 +28,12 @@ public enum DisplayWidth {
     return isOnePicture ? widest : sum
   }
 
-  /// Whether lines may be broken beside a character, as it takes two columns by itself.
+  /// `true` if lines may be broken beside a character, as it takes two columns by itself.
   static func isWide(_ character: Character) -> Bool {
     character.unicodeScalars.contains { $0.value == 0xFE0F || width(of: $0) == 2 }
   }
 
-  /// Whether a scalar makes one picture of those around it: emoji by ZWJ, by skin tone, and flags (UTS #51).
+  /// `true` if a scalar joins those around it in one picture: emoji by ZWJ, by skin tone, and flags (UTS #51).
   private static func joins(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x200D || (0x1F3FB...0x1F3FF).contains(scalar.value) || (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
@@ -68,7 +68,7 @@ public enum DisplayWidth {
     return isWide(scalar.value) ? 2 : 1
   }
 
-  /// Whether one of the blocks, which are in order, holds the value.
+  /// `true` if one of the blocks, which are in order, holds the value.
   private static func isWide(_ value: UInt32) -> Bool {
     var low = 0
     var high = wide.count

@@ -25,7 +25,7 @@ public enum PlainText {
     text.unicodeScalars.contains(where: runsLeft) ? "\u{2068}\(text)\u{2069}" : text
   }
 
-  /// Whether a scalar belongs to Hebrew, Arabic or another script from right to left.
+  /// `true` if a scalar belongs to Hebrew, Arabic or another script from right to left.
   private static func runsLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

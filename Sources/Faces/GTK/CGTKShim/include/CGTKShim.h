@@ -60,7 +60,7 @@ void *toki_gtk_tabs_new(void *stack, const char *title);
 /// Replaces the tabs with the title while an AdwApplicationWindow is narrower than `width`, and puts their icons above
 /// the words up to `inline_width`.
 void toki_gtk_tabs_follow(void *tabs, void *window, int width, int inline_width);
-/// Whether the title has replaced the tabs.
+/// `true` if the title has replaced the tabs.
 bool toki_gtk_tabs_are_hidden(void *tabs);
 /// The property that changes when the tabs give way or return.
 const char *toki_gtk_tabs_property(void);
@@ -71,7 +71,7 @@ void toki_gtk_show_about(
 
 /// A question for a file.
 typedef struct {
-  /// Whether to save a new file rather than open an existing one.
+  /// `true` to save a new file, `false` to open an existing one.
   bool saves;
   const char *title;
   /// Text of the button that accepts.

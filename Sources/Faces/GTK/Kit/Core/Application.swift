@@ -128,7 +128,7 @@ public final class Action: GTKObject {
     }
   }
 
-  /// Whether it can run; widgets of a disabled action are greyed out.
+  /// `true` if it can run; widgets of a disabled action are greyed out.
   public var isEnabled: Bool {
     get { g_action_get_enabled(opaque) != 0 }
     set { if newValue != isEnabled { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) } }

@@ -25,15 +25,15 @@ public enum Theme {
     adw_style_manager_set_color_scheme(adw_style_manager_get_default(), value)
   }
 
-  /// Whether the app is dark now.
+  /// `true` if the app is dark now.
   public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
-  /// Whether the desktop asks for high contrast.
+  /// `true` if the desktop asks for high contrast.
   public static var isHighContrast: Bool {
     adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
   }
 
-  /// Whether animations are allowed; a person can turn them off.
+  /// `true` if animations are allowed; a person can turn them off.
   public static var movesThings: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     return GTKObject(sharing: UnsafeMutableRawPointer(settings)).flag("gtk-enable-animations")
@@ -46,7 +46,7 @@ public enum Theme {
     manager.onChange(of: "high-contrast", action)
   }
 
-  /// Whether the desktop's text is at least 1.3 times its usual size.
+  /// `true` if the desktop's text is at least 1.3 times its usual size.
   public static var hasLargeText: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     // In 1024ths of a dot per inch, of which 96 are usual.
@@ -89,7 +89,7 @@ public enum Theme {
     gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)
   }
 
-  /// Whether the locale writes 19:30 rather than 7:30 PM.
+  /// `true` if the locale writes 19:30, not 7:30 PM.
   public static var uses24Hours: Bool {
     guard let time = g_date_time_new_utc(2001, 1, 1, 19, 0, 0) else { return true }
     defer { g_date_time_unref(time) }

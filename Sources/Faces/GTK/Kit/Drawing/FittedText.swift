@@ -76,7 +76,7 @@ public final class FittedText: Widget {
     pango_cairo_show_layout(context, layout)
   }
 
-  /// What the text's size depends on.
+  /// The values that decide the text's size.
   private struct Room: Equatable {
     /// The text with each digit as 0: texts that differ in their digits alone take the same room.
     let shape: String

@@ -51,7 +51,7 @@ open class ActionRow: Widget {
     on("activated", action)
   }
 
-  /// Whether a press activates the row in its list.
+  /// `true` if a press activates the row in its list.
   public var isPressable: Bool {
     get { gtk_list_box_row_get_activatable(cast()) != 0 }
     set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }
@@ -145,7 +145,7 @@ public final class ExpanderRow: Widget {
   /// Called after it was opened or closed.
   public func onExpand(_ action: @escaping () -> Void) { onChange(of: "expanded", action) }
 
-  /// Whether the rows below it are shown.
+  /// `true` if the rows below it are shown.
   public var isExpanded: Bool {
     get { adw_expander_row_get_expanded(cast()) != 0 }
     set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }

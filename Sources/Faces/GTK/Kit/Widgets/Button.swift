@@ -57,7 +57,7 @@ public final class ToggleButton: Button {
     on("toggled") { [unowned self] in action(isOn) }
   }
 
-  /// Whether it is pressed in; changing it calls the action.
+  /// `true` if it is pressed in; changing it calls the action.
   public var isOn: Bool {
     get { gtk_toggle_button_get_active(cast()) != 0 }
     set { if newValue != isOn { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }

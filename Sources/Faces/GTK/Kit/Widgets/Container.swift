@@ -4,7 +4,7 @@ import CGTKShim
 
 /// Widgets in a row or a column.
 public final class Box: Widget {
-  /// Whether children stand side by side or below each other.
+  /// The direction in which children are lined up.
   public enum Direction { case horizontal, vertical }
 
   /// `spacing` is the gap between children, in pixels.
@@ -24,7 +24,7 @@ public final class Box: Widget {
     gtk_box_set_spacing(cast(), Int32(spacing))
   }
 
-  /// Whether children stand side by side or below each other.
+  /// Lines up the children in a direction.
   public func setDirection(_ direction: Direction) {
     gtk_orientable_set_orientation(
       opaque, direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
@@ -44,7 +44,7 @@ public final class Box: Widget {
     return Box(.vertical, [child])
   }
 
-  /// Whether all children have the same size.
+  /// `true` if all children have the same size.
   public var isHomogeneous: Bool {
     get { gtk_box_get_homogeneous(cast()) != 0 }
     set { gtk_box_set_homogeneous(cast(), newValue ? 1 : 0) }
@@ -79,7 +79,7 @@ public final class ScrolledWindow: Widget {
       vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
   }
 
-  /// Whether some of a widget in it is in view, as far as it was laid out.
+  /// `true` if a part of a widget in it is in view, as far as it was laid out.
   public func shows(_ inner: Widget) -> Bool {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(inner.widget, widget, &bounds) != 0, bounds.size.height > 0 else { return true }
@@ -92,7 +92,7 @@ public final class ScrolledWindow: Widget {
     for signal in ["value-changed", "changed"] { adjustment.on(signal) { MainLoop.whenIdle(action) } }
   }
 
-  /// Whether it requests its child's natural height, as far as there is room.
+  /// `true` if it requests its child's natural height, as far as there is room.
   public var propagatesNaturalHeight = false {
     didSet { gtk_scrolled_window_set_propagate_natural_height(opaque, propagatesNaturalHeight ? 1 : 0) }
   }
@@ -145,7 +145,7 @@ public final class Stack: Widget {
   private func hideOthers() {
     let shown = shown
     children.first { $0.name == shown }?.child.isVisible = true
-    // What fades out must still be there, or the new child would fade in from a blank page.
+    // The page that fades out must still be there, or the new child would fade in from a blank page.
     let isFading = gtk_stack_get_transition_running(opaque) != 0
     for entry in children where entry.name != shown {
       if !isFading { entry.child.hide() } else if entry.child.holdsFocus { entry.child.dropFocus() }
@@ -171,7 +171,7 @@ public final class Revealer: Widget {
     gtk_revealer_set_child(opaque, child.widget)
   }
 
-  /// Whether the child is shown or sliding in.
+  /// `true` if the child is shown or sliding in.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(opaque) != 0 }
     set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }

@@ -10,7 +10,7 @@ public final class ExpanderSection: Widget {
     accessibleName = title
   }
 
-  /// Whether the widget is shown.
+  /// `true` if the widget is shown.
   public var isExpanded: Bool {
     get { gtk_expander_get_expanded(opaque) != 0 }
     set { gtk_expander_set_expanded(opaque, newValue ? 1 : 0) }

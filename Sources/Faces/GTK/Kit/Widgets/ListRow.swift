@@ -9,7 +9,7 @@ public final class ListRow: Widget {
     gtk_list_box_row_set_child(cast(), child.widget)
   }
 
-  /// Whether a press activates the row.
+  /// `true` if a press activates the row.
   public var isActivatable: Bool {
     get { gtk_list_box_row_get_activatable(cast()) != 0 }
     set { gtk_list_box_row_set_activatable(cast(), newValue ? 1 : 0) }

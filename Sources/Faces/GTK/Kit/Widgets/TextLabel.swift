@@ -15,7 +15,7 @@ public final class TextLabel: Widget {
     didSet { if text != oldValue { gtk_label_set_text(opaque, text) } }
   }
 
-  /// Whether long text breaks into several lines.
+  /// `true` if long text breaks into several lines.
   public var wraps = false {
     didSet {
       gtk_label_set_wrap(opaque, wraps ? 1 : 0)
@@ -26,7 +26,7 @@ public final class TextLabel: Widget {
   /// Most lines; -1 for any number.
   public var lines: Int = -1 { didSet { gtk_label_set_lines(opaque, Int32(lines)) } }
 
-  /// Whether text that does not fit ends with an ellipsis.
+  /// `true` if text that does not fit ends with an ellipsis.
   public var isEllipsized = false {
     didSet { gtk_label_set_ellipsize(opaque, isEllipsized ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE) }
   }
@@ -34,12 +34,12 @@ public final class TextLabel: Widget {
   /// Horizontal position of the text: 0 is the start of the line, 0.5 the middle, 1 the end.
   public var horizontalText: Double = 0.5 { didSet { gtk_label_set_xalign(opaque, Float(horizontalText)) } }
 
-  /// Whether the lines of a wrapped text are centered.
+  /// `true` if the lines of a wrapped text are centered.
   public var isCentered = false {
     didSet { gtk_label_set_justify(opaque, isCentered ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT) }
   }
 
-  /// Whether the text can be selected and copied.
+  /// `true` if the text can be selected and copied.
   public var isSelectable = false { didSet { gtk_label_set_selectable(opaque, isSelectable ? 1 : 0) } }
 
   /// Width in characters that it requests at most; -1 for no limit.
@@ -68,6 +68,6 @@ public final class Image: Widget {
 public final class Spinner: Widget {
   /// Stands still at first.
   public init() { super.init(gtk_spinner_new()) }
-  /// Whether the wheel turns.
+  /// `true` if the wheel turns.
   public var isSpinning = false { didSet { gtk_spinner_set_spinning(opaque, isSpinning ? 1 : 0) } }
 }

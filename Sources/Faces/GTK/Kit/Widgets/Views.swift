@@ -64,7 +64,7 @@ public final class ViewSwitcherTitle: Widget {
     toki_gtk_tabs_follow(pointer, window.pointer, Int32(width), Int32(inline))
   }
 
-  /// Whether the title is shown, for want of room.
+  /// `true` if the title is shown, for lack of room.
   public var isTitleVisible: Bool { toki_gtk_tabs_are_hidden(pointer) }
 
   /// Called after tabs and title changed places, once they are laid out.
@@ -91,7 +91,7 @@ public final class HeaderBar: Widget {
     for widget in end { adw_header_bar_pack_end(opaque, widget.widget) }
   }
 
-  /// Whether the window's own buttons, such as close, are shown.
+  /// `true` if the window's own buttons, such as close, are shown.
   public var showsWindowButtons = true {
     didSet {
       adw_header_bar_set_show_start_title_buttons(opaque, showsWindowButtons ? 1 : 0)

@@ -26,28 +26,28 @@ open class Widget: GTKObject {
 
   init(sharing widget: UnsafeMutablePointer<GtkWidget>) { super.init(sharing: UnsafeMutableRawPointer(widget)) }
 
-  /// Whether it is shown when its parent is.
+  /// `true` if it is shown whenever its parent is.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
     set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
   }
 
-  /// Whether it accepts input; greyed out otherwise.
+  /// `true` if it accepts input; greyed out otherwise.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
     set { if newValue != isSensitive { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
   }
 
-  /// Whether it is on the screen, as far as GTK knows: neither its page nor its window is hidden.
+  /// `true` if it is on the screen, as far as GTK knows: neither its page nor its window is hidden.
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
-  /// Whether it takes spare width of its parent.
+  /// `true` if it takes spare width of its parent.
   public var expandsHorizontally: Bool {
     get { gtk_widget_get_hexpand(widget) != 0 }
     set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether it takes spare height of its parent.
+  /// `true` if it takes spare height of its parent.
   public var expandsVertically: Bool {
     get { gtk_widget_get_vexpand(widget) != 0 }
     set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
@@ -119,19 +119,19 @@ open class Widget: GTKObject {
     isVisible = false
   }
 
-  /// Whether it or something in it has the focus.
+  /// `true` if it or something in it has the focus.
   public var holdsFocus: Bool {
     guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
     return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
   }
 
-  /// Whether it has the focus itself.
+  /// `true` if it has the focus itself.
   public var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
 
   /// Clears the focus of its window.
   public func dropFocus() { if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) } }
 
-  /// Whether it can have the focus itself.
+  /// `true` if it can take the focus itself.
   public var isFocusable: Bool {
     get { gtk_widget_get_focusable(widget) != 0 }
     set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
@@ -142,16 +142,16 @@ open class Widget: GTKObject {
     (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
   }
 
-  /// Whether its content runs from right to left.
+  /// `true` if its content runs from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-  /// Whether the pointer can press it; otherwise clicks reach what lies below.
+  /// `true` if the pointer can press it; otherwise clicks reach the widgets below.
   public var takesPointer: Bool {
     get { gtk_widget_get_can_target(widget) != 0 }
     set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
   }
 
-  /// Whether the pointer is invisible over it.
+  /// `true` if the pointer is invisible over it.
   public var hidesPointer = false {
     didSet { if hidesPointer != oldValue { gtk_widget_set_cursor_from_name(widget, hidesPointer ? "none" : nil) } }
   }

@@ -2,7 +2,7 @@
 import CGTK
 
 extension Window {
-  /// Whether the window is open and not minimized.
+  /// `true` if the window is open and not minimized.
   public var isSeen: Bool {
     guard isMapped else { return false }
     guard let surface = gtk_native_get_surface(opaque) else { return true }

@@ -60,16 +60,16 @@ open class Window: Widget {
     gtk_window_set_modal(window, 1)
   }
 
-  /// Whether it fills the screen.
+  /// `true` if it fills the screen.
   public var isFullscreen: Bool {
     get { gtk_window_is_fullscreen(window) != 0 }
     set { if newValue { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) } }
   }
 
-  /// Whether `onVisibility` has connected to its surface.
+  /// `true` if `onVisibility` has connected to its surface.
   var isSurfaceWatched = false
 
-  /// Whether it has the keyboard.
+  /// `true` if it has the keyboard.
   public var isActive: Bool { gtk_window_is_active(window) != 0 }
 
   /// Called before the window closes; `true` keeps it open.
