@@ -44,7 +44,7 @@ public enum CalendarDays {
   ) throws(CalendarFault) -> [ClosedRange<CivilDate>] {
     if let fault = event.fault { throw fault }
     if event.isOff { return [] }
-    // What has begun already is left out by its exceptions too.
+    // Rings of the past are left out by its exceptions too.
     let earlier = CalendarContext(now: context.now - .days(60), hostZone: context.hostZone, zone: context.zone)
     let reader = try EventReader(event, of: family, zones: zones, in: earlier, wholeDay: nil)
     let today = context.hostZone.civil(at: context.now).date

@@ -5,7 +5,7 @@ public import TokiModel
 public struct CalendarFault: Error, Hashable, Sendable {
   /// Line on which the component or property begins, counted from 1.
   public let line: Int
-  /// What is wrong, for the caller to put into words.
+  /// The reason, for the caller to put into words.
   public let reason: Reason
   /// The summary of the event that it is in; empty if there is none.
   public var title: String
@@ -103,7 +103,7 @@ public struct CalendarFaults: Error, Hashable, Sendable {
 public struct CalendarNotice: Hashable, Sendable {
   /// Line on which the component or property begins, counted from 1.
   public let line: Int
-  /// What happened to the item.
+  /// The effect on the item.
   public let what: What
   /// The summary of the event that it is about; empty if there is none.
   public var title: String

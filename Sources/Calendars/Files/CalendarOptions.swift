@@ -3,13 +3,13 @@ public import TokiModel
 
 /// How a person wants a calendar file to be read.
 public struct CalendarOptions: Hashable, Sendable {
-  /// Whether one event that cannot ring refuses the whole file.
+  /// `true` if one event that cannot ring makes the whole file invalid.
   public var isStrict: Bool
-  /// Whether past events are expected, and therefore no faults.
+  /// `true` if past events are expected, and therefore no faults.
   public var skipsPast: Bool
   /// When an all-day event without an alarm of its own rings; `nil` if it does not.
   public var wholeDay: TimeOfDay?
-  /// Whether past events become alarms without a ring to come, instead of being left out.
+  /// `true` if past events become alarms without a ring to come, instead of being left out.
   ///
   /// Then an event that is missing has gone from the file, whatever the clock shows.
   public var keepsPast: Bool

@@ -102,7 +102,7 @@ public struct CalendarReader {
 extension CalendarComponent {
   var uid: String { all("UID").first?.text ?? "" }
 
-  /// What names the event in every version of its file: UID and RECURRENCE-ID, or for one without a UID what it says.
+  /// The event's name in every version of its file: UID and RECURRENCE-ID, or a digest of an event without a UID.
   fileprivate var lastingName: String {
     let change = all("RECURRENCE-ID").first.map { "/\($0.raw)" } ?? ""
     guard uid.isEmpty || isNumbered else { return uid + change }
@@ -111,13 +111,13 @@ extension CalendarComponent {
     return "event-\(String(digest.value, radix: 16))\(change)"
   }
 
-  /// Whether the UID is one that Toki 0.1 wrote, as `toki-a7`, which names another alarm in each home.
+  /// `true` if Toki 0.1 wrote the UID, as `toki-a7`, which names another alarm in each home.
   private var isNumbered: Bool {
     uid.utf8.starts(with: "toki-a".utf8) && uid.utf8.count > 6
       && uid.utf8.dropFirst(6).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Whether the event is cancelled or completed.
+  /// `true` if the event is cancelled or completed.
   var isOff: Bool {
     let status = all("STATUS").first?.text.uppercased() ?? ""
     return ["CANCELLED", "COMPLETED"].contains(status) || !all("COMPLETED").isEmpty

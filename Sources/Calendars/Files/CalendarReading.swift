@@ -14,7 +14,7 @@ public struct CalendarReading: Hashable, Sendable {
 /// Collects what a calendar file holds.
 struct ReadingBuilder {
   let context: CalendarContext
-  /// Whether an alarm without a ring to come is kept.
+  /// `true` if an alarm without a ring to come is kept.
   private let keepsPast: Bool
   private var alarms: [Alarm] = []
   private var faults: [CalendarFault] = []

@@ -35,7 +35,7 @@ struct CalendarTime: Hashable {
     self.time = time
   }
 
-  /// Whether a text has the form of a date or date-time, so that there is no such one if it cannot be parsed.
+  /// `true` if a text has the form of a date or date-time, so that one that cannot be parsed does not exist.
   static func isWritten(like text: String) -> Bool { Digits(text) != nil }
 
   /// Formats a date as `20261231`.

@@ -36,7 +36,7 @@ static int is_among(const char *names, const char *name) {
 static int meaning(const struct inotify_event *event, int named, const char *names) {
   if (event->mask & IN_Q_OVERFLOW) return 1;
   if (event->mask & (IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)) return 2;
-  // Who may not enter the folder cannot read its files either.
+  // A process that may not enter the folder cannot read its files either.
   if (event->wd != named || event->mask == (IN_ATTRIB | IN_ISDIR)) return 1;
   return event->len > 0 && is_among(names, event->name);
 }

@@ -35,7 +35,7 @@ public enum HostFile {
     public let number: Int32
     /// The system's message for it.
     public var reason: String { HostFile.reason(number) }
-    /// Whether there is no such file; a folder does not count as one.
+    /// `true` if the file does not exist; a folder does not count as one.
     public var isMissing: Bool { [ENOENT, ENOTDIR, EISDIR].contains(number) }
   }
 

@@ -118,7 +118,7 @@ static bool serve(int socket) {
     return true;
   }
   int64_t ahead = instant - boot_clock();
-  // What was ahead when it was sent may have passed by now. 0 would disarm the timer.
+  // An instant that was ahead when it was sent may have passed by now. 0 would disarm the timer.
   if (instant <= nothing_waited || ahead > LONGEST_AHEAD) {
     note(socket, "refused, an instant that is past or too far ahead", 0);
     answer(socket, "error instant\n", -1);

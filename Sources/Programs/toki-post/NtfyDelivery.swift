@@ -5,8 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// What a hook is told, as a message for a person on a topic of ntfy: in their language, and with buttons while this machine
-/// is shared.
+/// A hook's message for a person on a topic of ntfy: in their language, and with buttons while this machine is shared.
 struct NtfyDelivery {
   private let occasion: HookOccasion
   private let topic: NtfyTopic

@@ -9,7 +9,7 @@ struct PostedRequest {
   let headers: [String]
   let body: [UInt8]
   let limit: TimeSpan
-  /// Whether only addresses that everybody can reach are called.
+  /// `true` if only addresses that everybody can reach are called.
   var isPublicOnly = false
   /// The Unix socket of a server of this machine, in place of the host of the address; `nil` for none.
   var socket: String?

@@ -64,7 +64,7 @@ import TokiModel
     try delivery.send()
   }
 
-  /// Whether a text can be a header's value: visible ASCII without spaces.
+  /// `true` if a text can be a header's value: visible ASCII without spaces.
   private static func isPlain(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

@@ -122,7 +122,7 @@ import TokiWire
     HostProcess.ignoreBrokenPipes()
     Confinement.keepPrivate()
     HostProcess.allowManyDescriptors()
-    // What rings comes first.
+    // Rings come first.
     _ = nice(5)
     let clock = LinuxClock(timeZone: "UTC")
     // All languages, which the page for trust has, are read before it may not read them any more.

@@ -76,7 +76,7 @@ enum LinkProgram {
     }
   }
 
-  /// What was kept; a damaged file is set aside, and what can be read of it takes its place.
+  /// The saved link; a damaged file is set aside, and its readable part takes its place.
   private static func recovered(_ folder: LinkFolder) -> KeptLink? {
     var found: (link: KeptLink, isWhole: Bool)?
     do throws(HostError) {
@@ -90,7 +90,7 @@ enum LinkProgram {
       try folder.setAside()
       if let found { try folder.keep(found.link) }
     } catch {
-      // What can be read rings all the same.
+      // The readable part rings all the same.
       complain(error)
     }
     return found?.link

@@ -16,7 +16,7 @@ final class ProcessSignals: DisplaySignals {
 
   private struct Parts {
     var wake: TimerWakeSource?
-    /// What gets the machine out of suspend, and what it was asked for; `nil` until it is asked for something.
+    /// The waker from suspend, and its last request; `nil` until the first one.
     var waker: LinuxWaker?
     var machineWake: BootInstant?
     var due: @Sendable () -> Void = {}
@@ -24,7 +24,7 @@ final class ProcessSignals: DisplaySignals {
     var watch: SignalWatch?
     var isWatchingKeys = false
     var isWatchingOutput = false
-    /// Whether the terminal was ours at the last look; `nil` while no keys are wanted.
+    /// `true` if the terminal was ours at the last look; `nil` while no keys are wanted.
     var wasInForeground: Bool?
     var notice: @Sendable (ProcessNotice) -> Void = { _ in }
   }
@@ -76,14 +76,14 @@ final class ProcessSignals: DisplaySignals {
   func wakeMachine(at instant: BootInstant?) {
     let loop = loop
     let waker = parts.withLock { parts -> LinuxWaker? in
-      // What is known of another machine's clock moves a little all the time, which is not worth a request.
+      // The estimate of another machine's clock moves a little all the time, which is not worth a request.
       if let instant, let armed = parts.machineWake, max(instant - armed, armed - instant) < Self.slack { return nil }
       guard instant != parts.machineWake else { return nil }
       if parts.waker == nil, let deadlines = try? LoopDeadlines(loop: loop) {
         parts.waker = LinuxWaker(
           loop: loop, deadlines: deadlines,
           service: HostProcess.environment("TOKI_WAKE_SOCKET") ?? LinuxWaker.servicePath)
-        // What is to wake the machine next is asked for once this has.
+        // The next waking of the machine is requested after this one.
         parts.waker?.start(came: parts.due)
       }
       parts.machineWake = instant
@@ -107,7 +107,7 @@ final class ProcessSignals: DisplaySignals {
     if old.isWatchingOutput { loop.unwatch(Self.output) }
   }
 
-  /// Whether the terminal has become ours since the last look, so that its mode is to be set.
+  /// `true` if the terminal has become ours since the last look, so that its mode must be set.
   ///
   /// A shell that brings a running job to the foreground (`fg`) sends no signal, so each redraw looks.
   func hasComeToForeground() -> Bool {

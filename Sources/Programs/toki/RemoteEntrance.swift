@@ -63,7 +63,7 @@ enum RemoteEntrance {
     return found
   }
 
-  /// What this machine calls itself where it is paired.
+  /// This machine's own name for its pairings.
   private static func ownName() -> ClientName {
     var name = [CChar](repeating: 0, count: 65)
     guard gethostname(&name, name.count - 1) == 0 else { return .command }

@@ -48,7 +48,7 @@ struct ServerAsking: TimeAsking {
         certificates: certificates.map { .file(path: $0) } ?? .system))
   }
 
-  /// Whether every address has answered or failed; the first majority is not enough for a full report.
+  /// `true` if every address has answered or failed; the first majority is not enough for a full report.
   private static func isSettled(_ report: TrustedTimeReport) -> Bool {
     !report.servers.isEmpty && report.servers.allSatisfy { $0.verdict != .waiting }
   }

@@ -81,7 +81,7 @@ final class CalendarFollower: FileFollower {
 }
 
 extension HostError {
-  /// What the system says, without the path.
+  /// The reason in the system's words, without the path.
   fileprivate var reason: String {
     if case .fileUnusable(_, let reason) = self { reason } else { description }
   }

@@ -6,7 +6,7 @@ struct StartFailure: CustomStringConvertible {
   let error: StoreError
   init(_ error: StoreError) { self.error = error }
 
-  /// Whether retrying is pointless until a person has acted.
+  /// `true` if retrying is pointless until a person has acted.
   var needsAPerson: Bool {
     // A disk that fails once, or a folder that is not mounted yet, is tried again with growing pauses.
     if case .newer = error { true } else { false }

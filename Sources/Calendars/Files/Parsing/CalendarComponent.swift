@@ -36,7 +36,7 @@ struct CalendarProperty: Hashable {
   let value: Value
   /// The `TZID` of a date; `nil` if there is none.
   let zone: String?
-  /// What a trigger relates to, or how far a change reaches: `END`, `THISANDFUTURE`.
+  /// The relation of a trigger, or the reach of a change: `END`, `THISANDFUTURE`.
   let relation: String?
 
   enum Value: Hashable {

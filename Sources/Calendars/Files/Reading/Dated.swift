@@ -57,7 +57,7 @@ extension Dated.Group {
     return .repeating(rule, from: first)
   }
 
-  /// What tells its alarm from others of the same event, whenever the file is read: `@090000`.
+  /// The name of its alarm among those of the same event, in every reading of the file: `@090000`.
   var name: String {
     let times = times.all.map { CalendarTime.text(of: $0) }
     guard times.count > 3 else { return "@" + times.joined(separator: "-") }

@@ -26,6 +26,6 @@ struct EventFamily {
 }
 
 extension CalendarProperty {
-  /// Whether a `RECURRENCE-ID` means all following occurrences too.
+  /// `true` if a `RECURRENCE-ID` means all following occurrences too.
   var changesFollowing: Bool { relation?.uppercased() == "THISANDFUTURE" }
 }

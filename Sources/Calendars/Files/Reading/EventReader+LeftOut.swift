@@ -98,7 +98,7 @@ extension EventReader {
     return isWhole(alone, left: left, from: from) ? regions : nil
   }
 
-  /// Whether all days to come that a schedule excepts are left out in the file, as far as a writer gives them.
+  /// `true` if the file leaves out all days to come that a schedule excepts, as far as a writer gives them.
   private func isWhole(
     _ schedule: AlarmSchedule, left: Set<CivilDate>, from first: CivilDate, to last: CivilDate? = nil
   ) -> Bool {
@@ -162,7 +162,7 @@ extension EventReader {
 }
 
 extension AlarmSchedule {
-  /// Whether the rule names a day, skipped or not.
+  /// `true` if the rule names a day, skipped or not.
   fileprivate func rings(on day: CivilDate) -> Bool {
     guard case .repeating(let rule, let start) = recurrence else { return false }
     return rule.contains(day, from: start)
@@ -170,7 +170,7 @@ extension AlarmSchedule {
 }
 
 extension Recurrence {
-  /// Whether it names a day.
+  /// `true` if it names a day.
   ///
   /// Computed in UTC, where no local time is missing.
   func contains(_ day: CivilDate, from start: CivilDate) -> Bool {

@@ -3,7 +3,7 @@ import TokiModel
 
 // When an event takes place, whether it rings or not.
 extension EventReader {
-  /// What its occurrences are: when each begins, by the clock of its zone, and how long it lasts.
+  /// Its occurrences: when each begins, by the clock of its zone, and how long it lasts.
   struct Occurrences {
     /// Their starts; 00:00 for those of an all-day event.
     let starts: [AlarmSchedule]

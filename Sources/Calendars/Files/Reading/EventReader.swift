@@ -8,7 +8,7 @@ struct EventReader {
     let line: Int
     let schedule: AlarmSchedule
     let zone: AlarmZone
-    /// What tells it from other alarms of the same trigger; empty for the main one.
+    /// Its name among alarms of the same trigger; empty for the main one.
     var name = ""
   }
 
@@ -83,7 +83,7 @@ struct EventReader {
         for found in try found(by: alarm, pattern, &notices)
         where !all.contains(where: { $0.schedule == found.schedule && $0.zone == found.zone }) { all.append(found) }
       } catch {
-        // What is wrong with the event itself is wrong with each of its alarms.
+        // An error of the event itself is one of each of its alarms.
         if !broken.contains(error) { broken.append(error) }
       }
     }
@@ -107,7 +107,7 @@ struct EventReader {
     return try found(at: anchor, .zero, pattern, startProperty, line: event.line, &notices)
   }
 
-  /// Whether an alarm is audible or visible, rather than an e-mail or nothing.
+  /// `true` if an alarm is audible or visible, not an e-mail or nothing.
   private static func rings(_ alarm: CalendarComponent) -> Bool {
     guard alarm.kind == "VALARM", alarm.all("TRIGGER").first?.raw != appleNone else { return false }
     guard let action = alarm.all("ACTION").first else { return true }

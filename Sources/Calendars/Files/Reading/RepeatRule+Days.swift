@@ -33,7 +33,7 @@ extension RepeatRule {
     return days.sorted()
   }
 
-  /// Whether a day satisfies every part about days.
+  /// `true` if a day satisfies every part about days.
   ///
   /// What no part says follows from the start (RFC 5545, section 3.3.10).
   func contains(_ date: CivilDate, from start: CivilDate) -> Bool {

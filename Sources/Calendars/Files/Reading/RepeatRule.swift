@@ -36,7 +36,7 @@ struct RepeatRule {
   var weekStart = WeekDay.monday
   var substitute: Substitute?
 
-  /// Whether it ends by itself.
+  /// `true` if it ends by itself.
   var isFinite: Bool { count != nil || until != nil }
 
   private static let units: [String: Unit] = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What an RRULE says in a rule of Toki's: days, the times of each, and the rings that its beginning and end cut off.
+/// An RRULE as a rule of Toki's: days, the times of each, and the rings that its beginning and end cut off.
 struct Series {
   var recurrence: Recurrence
   /// The day from which it is counted.

@@ -12,7 +12,7 @@ struct ZoneObservance: Hashable {
   /// The yearly recurrence as an RRULE; `nil` if it does not recur.
   let rule: String?
 
-  /// Whether clocks go forward at the onset.
+  /// `true` if clocks go forward at the onset.
   var isDaylight: Bool { offset > offsetBefore }
 
   /// The observances that define the wall time from `first` until `end`; an `end` of `nil` means for ever.
@@ -55,7 +55,7 @@ struct ZoneObservance: Hashable {
     return all
   }
 
-  /// What the changes of one yearly rule have in common.
+  /// The common part of the changes of one yearly rule.
   private struct Kind: Hashable {
     let offsetBefore: Int
     let offset: Int

@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What Swift's Glibc module lacks: epoll, eventfd, timerfd, inotify, signalfd, pidfd, the newer parts of posix_spawn,
-// sockets with kernel timestamps, name resolution, the names of threads. A function that can fail returns the negative errno, so that nothing can change errno before the caller
-// reads it.
+// Functions missing from Swift's Glibc module: epoll, eventfd, timerfd, inotify, signalfd, pidfd, the newer parts of
+// posix_spawn, sockets with kernel timestamps, name resolution, the names of threads. A function that can fail returns
+// the negative errno, so that nothing can change errno before the caller reads it.
 
 // Loop.c
 
@@ -149,7 +149,7 @@ int toki_keep_over_exec(int descriptor, int keep);
 int toki_socket_listen(const char *path);
 /// A Unix stream socket connected to `path`, closed on exec.
 int toki_socket_connect(const char *path, int blocking);
-/// Whether a descriptor is a listening Unix stream socket.
+/// Nonzero if a descriptor is a listening Unix stream socket.
 int toki_socket_is_listening(int descriptor);
 /// Writes the 0-terminated path of a bound Unix socket; returns its length, or -ENOENT if it has none.
 int toki_socket_path(int descriptor, char *path, size_t capacity);
@@ -173,7 +173,7 @@ int toki_terminal_enter(int descriptor, void *saved, size_t capacity);
 int toki_terminal_restore(int descriptor, const void *saved);
 /// The size in character cells; 0 if unknown.
 int toki_terminal_size(int descriptor, int *columns, int *rows);
-/// Whether this process is in the terminal's foreground, and so may read from it and set its mode.
+/// Nonzero if this process is in the terminal's foreground, and so may read from it and set its mode.
 int toki_terminal_is_ours(int descriptor);
 /// Writes everything or fails: continues after a partial write, a signal or a full buffer, and raises no SIGPIPE.
 int toki_write_all(int descriptor, const void *bytes, size_t count);

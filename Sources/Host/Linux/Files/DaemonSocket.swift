@@ -23,7 +23,7 @@ public final class DaemonSocket: Sendable {
     let descriptor: Int32
     let path: String
     let folders: TokiFolders
-    /// Whether it was created here, rather than by systemd, which keeps its own.
+    /// `true` if it was created here, not by systemd, which keeps its own.
     let isOurs: Bool
     /// The file at the path when the socket was created; `nil` if there was none.
     let file: FileNumber?

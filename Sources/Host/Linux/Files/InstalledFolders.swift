@@ -99,10 +99,10 @@ public enum InstalledFolders {
   /// `toki-post` next to a program in a build folder, otherwise `libexec/toki-post` under its prefix.
   public static func postProgram(executable: String) -> String { program("toki-post", executable) }
 
-  /// Whether a path is a folder that this process may enter.
+  /// `true` if a path is a folder that this process may enter.
   public static func isFolder(_ path: String) -> Bool { unsafe access(path + "/.", X_OK) == 0 }
 
-  /// Whether a path is a program that this process may run.
+  /// `true` if a path is a program that this process may run.
   public static func isProgram(_ path: String) -> Bool { !isFolder(path) && (unsafe access(path, X_OK)) == 0 }
 
   private static func program(_ name: String, _ executable: String) -> String {

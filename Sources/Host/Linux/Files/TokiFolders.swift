@@ -9,7 +9,7 @@ public struct TokiFolders: Hashable, Sendable {
   /// `$XDG_RUNTIME_DIR/toki/toki.sock`; without that variable `/run/user/UID/toki/toki.sock` if only this user can use
   /// that folder, otherwise `run/toki.sock` below the data.
   public let socket: String
-  /// Whether `XDG_RUNTIME_DIR` determines the socket's location.
+  /// `true` if `XDG_RUNTIME_DIR` determines the socket's location.
   public let isSocketNamed: Bool
   /// The folder of `XDG_RUNTIME_DIR` or `/run/user/UID`; `nil` if the socket is below the data.
   private let runtime: String?
@@ -108,7 +108,7 @@ public struct TokiFolders: Hashable, Sendable {
     TokiFolders(data: data, runtime: userRuntime, isSocketNamed: false, userRuntime: userRuntime)
   }
 
-  /// Whether it is safe to look for a daemon at `socket`: its folder does not belong to someone else.
+  /// `true` if it is safe to look for a daemon at `socket`: its folder does not belong to someone else.
   ///
   /// - Throws: `HostError.openToOthers` if others may write to that folder.
   public func checkSocketFolder() throws(HostError) -> Bool {

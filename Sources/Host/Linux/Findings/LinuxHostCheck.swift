@@ -28,7 +28,7 @@ public struct LinuxHostCheck: HostCheck {
       environment("SYSTEMD_EXEC_PID").flatMap { Int32($0) }.map { [process, parent].contains($0) } ?? false
   }
 
-  /// What could keep a ring from being heard or prompt, as far as the kernel and systemd tell.
+  /// Findings about obstacles to hearing rings in time, as far as the kernel and systemd tell.
   public func findings() -> [Finding] {
     var findings: [Finding] = []
     let synchronised = toki_clock_is_synchronised()

@@ -219,7 +219,7 @@ public final class EpollLoop: EventLoop {
   /// Queues a job of Swift concurrency for the loop.
   public func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
 
-  /// Whether the caller runs on the loop's thread: in a handler, a hook, a post or a job.
+  /// `true` if the caller runs on the loop's thread: in a handler, a hook, a post or a job.
   public var isOnLoop: Bool { runner.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   /// Stops the program unless the caller is on the loop's thread.
@@ -227,6 +227,6 @@ public final class EpollLoop: EventLoop {
     precondition(isOnLoop, "This must run on the event loop's thread")
   }
 
-  /// Whether the caller is on the loop's thread; never `nil`.
+  /// `true` if the caller is on the loop's thread; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 }

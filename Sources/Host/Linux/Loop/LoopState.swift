@@ -5,7 +5,7 @@ struct LoopState {
   var queue = WorkQueue()
   var beforeBatch: @Sendable () -> Void = {}
   var afterTurn: @Sendable () -> Void = {}
-  /// Whether the loop sleeps and needs the bell to learn of new work.
+  /// `true` if the loop sleeps and needs the bell to learn of new work.
   var isAsleep = false
   var isStopping = false
   private var watches: [Int32: Watch] = [:]

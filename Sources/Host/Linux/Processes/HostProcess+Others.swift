@@ -19,7 +19,7 @@ extension HostProcess {
     func send(_ signal: Int32) { _ = toki_process_signal(descriptor, signal) }
   }
 
-  /// Whether a process is computing or waiting for a disk, so that it may still answer (proc(5), `/proc/PID/stat`).
+  /// `true` if a process is computing or waiting for a disk, so that it may still answer (proc(5), `/proc/PID/stat`).
   ///
   /// - Parameter process: A process id.
   /// - Returns: `false` if it is stopped or asleep; `true` if that cannot be determined.

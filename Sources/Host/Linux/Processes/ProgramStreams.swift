@@ -2,7 +2,7 @@
 import CLinuxHost
 import Glibc
 
-/// What a program reads and writes: a text as its input, and a pipe for its output and errors together.
+/// A program's input and output: a text as its input, and a pipe for its output and errors together.
 public final class ProgramStreams {
   /// The end for the program's standard input; -1 once closed.
   public private(set) var input: Int32

@@ -47,7 +47,7 @@ struct WatchDescriptors: Hashable {
     toki_bell_clear(question)
   }
 
-  /// Whether a deadline is within a minute, or something rings.
+  /// `true` if a deadline is within a minute, or something rings.
   ///
   /// Nobody reads the timers, so an expired one stays readable until it is set again.
   var isDue: Bool { unsafe toki_wait_any([boot, civil], 2, 0) >= 0 }

@@ -8,7 +8,7 @@ public enum StandardOutput {
   @discardableResult
   public static func write(_ text: String) -> Bool { RawOutput.write(text, to: 1) }
 
-  /// Whether it is a pipe, whose reader can go away.
+  /// `true` if it is a pipe, whose reader can disappear.
   public static var isPipe: Bool {
     var status = stat()
     return unsafe fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO

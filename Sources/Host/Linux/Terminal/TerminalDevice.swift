@@ -30,10 +30,10 @@ public final class TerminalDevice: Sendable {
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether it was closed or its connection was lost; its descriptor is then always readable, so unwatch it.
+  /// `true` if it was closed or its connection was lost; its descriptor is then always readable, so unwatch it.
   public var isGone: Bool { isatty(descriptor) != 1 }
 
-  /// Whether this process is in the foreground; in the background, keys are meant for others, so unwatch it.
+  /// `true` if this process is in the foreground; in the background, keys are meant for others, so unwatch it.
   public var isInForeground: Bool { toki_terminal_is_ours(descriptor) == 1 }
 
   /// Delivers each key at once without echo; Ctrl-C and Ctrl-Z keep their meaning.

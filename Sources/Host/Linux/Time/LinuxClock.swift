@@ -82,7 +82,7 @@ public final class LinuxClock: HostClock {
   /// Takes note of the zone that alarms go by.
   public func show(_ zone: ZoneRules) { zoneOfAlarms.withLock { $0 = zone } }
 
-  /// What the variable `TZ` says, if no zone is found by it; `nil` if it is unset or fine.
+  /// Value of the variable `TZ`, if it leads to no zone; `nil` if it is unset or fine.
   public var unknownTimeZone: String? {
     guard let timeZone, (try? zone(ofVariable: timeZone)) == nil else { return nil }
     return timeZone

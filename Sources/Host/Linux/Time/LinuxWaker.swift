@@ -20,9 +20,9 @@ public final class LinuxWaker: Waker {
   private let hasRealTimeClock: @Sendable () -> Bool
   /// How long the service may take to answer.
   private let patience: TimeSpan
-  /// Whether this process may set such a timer itself.
+  /// `true` if this process may set such a timer itself.
   private let isPermitted: Bool
-  /// Whether this machine can be suspended at all: its kernel names a way to.
+  /// `true` if this machine can be suspended at all: its kernel names a way.
   public let canSuspend: Bool
   private let shared = Mutex(State())
 
@@ -32,7 +32,7 @@ public final class LinuxWaker: Waker {
     /// The timer that is armed, its own or the service's; `nil` if none is.
     var timer: Int32?
     var request: Request?
-    /// Whether the service failed to answer the last request as it should.
+    /// `true` if the service failed to answer the last request properly.
     var hasFailed = false
     /// To be called when no request is under way.
     var settling: [@Sendable () -> Void] = []

@@ -20,7 +20,7 @@ public final class TimerWakeSource: WakeSource {
 
   private struct State {
     var handler: (@Sendable (WakeEvent) -> Void)?
-    /// What the civil timer is armed for, in nanoseconds since 1970.
+    /// Instant of the civil timer, in nanoseconds since 1970.
     var civilDeadline = TimerWakeSource.never
   }
 

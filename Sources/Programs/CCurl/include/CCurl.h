@@ -17,23 +17,23 @@ struct toki_post_request {
   const char *body;
   size_t body_size;
   long timeout_milliseconds;
-  /// Whether no proxy may stand between, because the address is this machine's.
+  /// Nonzero if no proxy may stand between, because the address is this machine's.
   int is_local;
   /// The Unix socket to connect to, in place of the host of the address; NULL for none.
   const char *unix_socket;
-  /// Whether a connection may be made to an address of 4 or 16 bytes, in the order of the network; NULL for to any.
+  /// Permits a connection to an address of 4 or 16 bytes, in the order of the network; NULL to permit all.
   ///
   /// It is asked of each address that the name was resolved to, right before that very address is connected to.
   int (*allows)(const unsigned char *address, size_t size);
 };
 
-/// What came of it.
+/// The result.
 struct toki_post_answer {
   /// The status of HTTP; 0 without an answer.
   long status;
   /// The seconds of `Retry-After`; 0 if there is none.
   long retry_after;
-  /// Whether another try makes no sense: the address, the certificate or the protocol is wrong.
+  /// Nonzero if another try makes no sense: the address, the certificate or the protocol is wrong.
   int is_final;
   /// Why there is no answer; empty if there is one.
   char reason[256];

@@ -13,7 +13,7 @@ import Glibc
   let world: @convention(c) () -> Location?
   /// The child after `previous`, whose reference it takes, or the first for `nil`; owned by the caller.
   let nextChild: @convention(c) (_ parent: Location, _ previous: Location?) -> Location?
-  /// What kind of place it is (GWeatherLocationLevel).
+  /// Kind of the place (GWeatherLocationLevel).
   let level: @convention(c) (Location) -> Int32
   /// The English name, owned by the location.
   let englishName: @convention(c) (Location) -> Text?
