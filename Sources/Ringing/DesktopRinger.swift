@@ -22,10 +22,10 @@ public final class DesktopRinger: Ringer {
   private let players: PlayerPauser
   private let pausing = Mutex(Pausing())
 
-  /// What decides whether other players are paused.
+  /// The decision to pause other players.
   private struct Pausing {
     var isOn = EngineSettings().pausesPlayers
-    /// Whether a ring plays that is worth a pause.
+    /// `true` if a ring plays that is worth a pause.
     var isWorthIt = false
   }
 
@@ -170,7 +170,7 @@ public final class DesktopRinger: Ringer {
     notifier.withdrawAll()
   }
 
-  /// Whether it has no thread, as nothing plays and nothing is shown.
+  /// `true` if it has no thread, as nothing plays and nothing is shown.
   public var isIdle: Bool { player.isIdle && preview.isIdle && preAlarm.isIdle && notifier.isIdle && players.isIdle }
 
   /// Waits until its threads have ended, so that notifications are removed before the process exits.
@@ -188,7 +188,7 @@ public final class DesktopRinger: Ringer {
 }
 
 extension Ring {
-  /// Whether other players are paused for it: it is heard, and waits for a person, unlike a chime.
+  /// `true` if other players are paused for it: it is heard, and waits for a person, unlike a chime.
   fileprivate var isWorthPausing: Bool {
     settings.isAudible && !settings.isChime && settings.ringLength > StepSequence.chime
   }

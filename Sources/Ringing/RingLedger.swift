@@ -12,7 +12,7 @@ final class RingLedger: Sendable {
     var report: (@Sendable (RingerReport) -> Void)?
     /// Ring whose sound is wanted.
     var playing: Ring?
-    /// Whether a terminal has shown that ring's line.
+    /// `true` if a terminal has shown that ring's line.
     var hasRungBell = false
     /// Rings that are shown, or are to be.
     var shown: Set<RingID> = []
@@ -37,7 +37,7 @@ final class RingLedger: Sendable {
     self.bellLine = bellLine
   }
 
-  /// Whether the ledger is closed.
+  /// `true` if the ledger is closed.
   var isClosed: Bool { entries.withLock { $0.isClosed } }
 
   /// Number of rings of which something is remembered.

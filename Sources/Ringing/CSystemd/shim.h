@@ -66,9 +66,9 @@ struct toki_avahi_place {
   sd_bus_message *reply;
   const char *host, *address;
   uint16_t port;
-  /// Whether its TXT record has `tls=1`, and whether it is on this machine (AVAHI_LOOKUP_RESULT_LOCAL).
+  /// `true` if its TXT record has `tls=1`, and if it is on this machine (AVAHI_LOOKUP_RESULT_LOCAL).
   bool is_secure, is_here;
-  /// What follows `fp=` in its TXT record, if that has 64 bytes; empty otherwise. Whatever anyone announced.
+  /// The value of `fp=` in its TXT record, if it has 64 bytes; empty otherwise. Anyone may announce anything.
   char fingerprint[65];
 };
 

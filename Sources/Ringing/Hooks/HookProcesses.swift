@@ -70,7 +70,7 @@ public final class HookProcesses: HookRunner {
     UserManager.busAddress(environment)
   }
 
-  /// Whether nothing runs and no thread is left.
+  /// `true` if nothing runs and no thread is left.
   public var isIdle: Bool { state.withLock { $0.wake == nil } }
 
   /// Starts; `report` is called from the hooks' thread, and from the caller's if there can be none.

@@ -14,7 +14,7 @@ final class HookProgram {
   var way: Way
   /// The next instant at which something must be done if it has not ended by then.
   var deadline: BootInstant
-  /// Whether its time was over, or it is to end because the daemon ends.
+  /// `true` if its time was over, or it must end because the daemon ends.
   var isEnding = false
 
   /// How it runs.

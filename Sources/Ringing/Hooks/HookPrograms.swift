@@ -37,12 +37,12 @@ public struct HookPrograms: Sendable {
     switch call {
     case .command(let command): (shell, ["-c", command])
     case .post(let address): (post, [address])
-    // What the person's desktop opens such an address with (xdg-open(1)); in the line stands no part of it.
+    // The desktop's program for such an address (xdg-open(1)); the address is not in the command line's text.
     case .open(let address): (shell, ["-c", "exec xdg-open \"$0\"", address])
     }
   }
 
-  /// What a hook is told, as `NAME=VALUE`; nothing for what there is not.
+  /// A hook's data as `NAME=VALUE`; empty for missing values.
   static func variables(of occasion: HookOccasion) -> [String] {
     let all: [(String, String?)] = [
       ("EVENT", occasion.moment.rawValue),
@@ -62,8 +62,8 @@ public struct HookPrograms: Sendable {
     }
   }
 
-  /// Whether a variable is about this process and would mislead another: how systemd started it (systemd.exec(5),
-  /// "Environment Variables in Spawned Processes"), what another hook was told, or to which machine commands went.
+  /// `true` if a variable is about this process and would mislead another: its start by systemd (systemd.exec(5),
+  /// "Environment Variables in Spawned Processes"), another hook's data, or the remote of commands.
   private static func isOwn(_ entry: String) -> Bool {
     let name = entry.prefix { $0 != "=" }
     let ofTheManager: Set<Substring> = [

@@ -13,7 +13,7 @@ final class HookSession {
   private let wake: WakeSignal
   /// The connection to the user's manager; `nil` until a unit is wanted, and once there is none.
   var bus: NotificationBus?
-  /// Whether there is no manager, as far as is known.
+  /// `true` if no manager is known.
   private var hasNoManager: Bool
   var programs: [HookProgram] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -46,7 +46,7 @@ final class HookSession {
     var isEnding = false
   }
 
-  /// What is to be done now; `nil`, which ends the thread, when nothing runs or waits.
+  /// The present orders; `nil`, which ends the thread, when nothing runs or waits.
   private func nextOrders() -> Orders? {
     hooks.state.withLock { state in
       let free = max(0, hooks.limits.together - programs.count)
@@ -170,7 +170,7 @@ final class HookSession {
 
   /// Tells the end of a program, with the last of its output.
   func finish(_ program: HookProgram, _ result: (HookProgram) -> HookResult) {
-    // What it wrote just before its end may still be in the pipe; a child that has escaped may hold it open.
+    // Output from just before its end may still be in the pipe; a child that has escaped may hold it open.
     program.output.read(from: program.streams, at: now, into: &buffer)
     programs.removeAll { $0 === program }
     hooks.tell(program.run, result(program), took: now - program.started)

@@ -6,11 +6,11 @@ import TokiModel
 /// The manager keeps it until its result is read, because this connection holds a reference (`AddRef`).
 struct HookUnit {
   let name: String
-  /// What is known of it.
+  /// Its known state.
   var state: State
-  /// Whether it has changed since it was last asked about.
+  /// `true` if it has changed since the last question about it.
   var hasChanged = false
-  /// What was read of its end so far.
+  /// The part of its end read so far.
   var end = End()
 
   enum State {
@@ -18,7 +18,7 @@ struct HookUnit {
     case asked(UInt64)
     /// It runs, and nothing is asked.
     case running
-    /// Whether it has a job left and in which state it is was asked; the cookies of both replies.
+    /// Questions about its job and its state are open; the cookies of both replies.
     case looking(job: UInt64, state: UInt64, hasJob: Bool)
     /// It has ended, and its result was asked: the properties by the cookies of their replies.
     case reading([UInt64: Property])
@@ -27,7 +27,7 @@ struct HookUnit {
   /// The properties that tell how it ended (org.freedesktop.systemd1(5)).
   enum Property: String, CaseIterable {
     case result = "Result"
-    /// Whether it exited (1) or was killed (2, 3): `si_code` of waitid(2).
+    /// The kind of its end, by exit (1) or by a signal (2, 3): `si_code` of waitid(2).
     case code = "ExecMainCode"
     /// The exit code or the signal.
     case status = "ExecMainStatus"
@@ -50,7 +50,7 @@ struct HookUnit {
       guard code != 0, start > 0 else { return (.notStarted, nil, "The user's manager did not start it: \(result).") }
       // 203 after a start that failed would be a program that is not there, which is looked at before.
       let ran = exit > start ? Int64(clamping: exit - start) : 0
-      // What is left of an early end may exceed its own time to end; then the program itself is not to blame.
+      // The rest of an early end may exceed its own time to end; then the program itself is not to blame.
       if result == "timeout", code != Self.exited || ran >= limit.nanoseconds / 1_000 { return (.timedOut, nil, nil) }
       return (code == Self.exited ? .exited : .killed, status.map(Int.init), nil)
     }

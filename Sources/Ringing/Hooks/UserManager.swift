@@ -38,7 +38,7 @@ enum UserManager {
     try bus.tell(subscription)
   }
 
-  /// What a unit runs.
+  /// A unit's command.
   struct Command {
     let executable: String
     let arguments: [String]

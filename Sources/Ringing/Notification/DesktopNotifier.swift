@@ -58,7 +58,7 @@ public final class DesktopNotifier: Sendable {
     self.report = report
   }
 
-  /// Whether nothing is shown and no thread is left.
+  /// `true` if nothing is shown and no thread is left.
   public var isIdle: Bool { wantedNotices.withLock { $0.wake == nil } }
 
   /// Removes notices that a killed process left on the screen.

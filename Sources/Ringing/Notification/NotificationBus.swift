@@ -73,10 +73,10 @@ final class NotificationBus {
     return unsafe String(cString: name)
   }
 
-  /// Whether messages are waiting to be sent.
+  /// `true` if messages are waiting to be sent.
   var hasOutput: Bool { unsafe sd_bus_get_events(handle) & Int32(POLLOUT) > 0 }
 
-  /// What a thread that also waits for others passes to poll(2).
+  /// The entry for poll(2) of a thread that also waits for others.
   var pollEntry: pollfd {
     unsafe pollfd(
       fd: sd_bus_get_fd(handle), events: Int16(truncatingIfNeeded: max(0, sd_bus_get_events(handle))), revents: 0)

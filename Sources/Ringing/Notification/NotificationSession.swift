@@ -32,7 +32,7 @@ final class NotificationSession {
   private var bus: NotificationBus?
   private let shown: ShownNotices
   private var standings: [ServiceNotice.Subject: Standing] = [:] { didSet { areStandingsNew = true } }
-  /// Whether the file may be out of date.
+  /// `true` if the file may be out of date.
   private var areStandingsNew = false
   /// Entries in the file now.
   private var kept: Set<ShownNotices.Entry> = []

@@ -7,12 +7,12 @@ import TokiModel
 ///
 /// A class, as thousands of them are handed to the notification thread again and again while the loop must not wait.
 final class ServiceNotice: Sendable {
-  /// What a notice is about; a later one about the same replaces it.
+  /// A notice's subject; a later notice about the same replaces it.
   enum Subject: Hashable, Sendable {
     case ring(RingID)
     /// A failed hook, by the number of the request.
     case failure(UInt64)
-    /// Whether a person is still awake, as an item asks.
+    /// An item's question if a person is still awake.
     case question(ItemID)
     /// A ring that a pre-alarm announces.
     case coming(ItemID)
@@ -21,7 +21,7 @@ final class ServiceNotice: Sendable {
     /// A followed file, by its path.
     case file(String)
 
-    /// What a notice is about; `nil` for hooks that failed, each of which is a subject of its own.
+    /// A notice's subject; `nil` for hooks that failed, each of which is a subject of its own.
     init?(_ subject: Notice.Subject) {
       switch subject {
       case .ring(let ring): self = .ring(ring)
@@ -40,9 +40,9 @@ final class ServiceNotice: Sendable {
   }
 
   let subject: Subject
-  /// Whether it announces something past, such as a missed ring, rather than a present ring.
+  /// `true` if it announces something past, such as a missed ring, not a present ring.
   let isMissed: Bool
-  /// Whether the app should open with it: for an alarm that rings.
+  /// `true` if it should open the app: for an alarm that rings.
   ///
   /// A person who set a timer on a terminal looks there.
   let opensApp: Bool

@@ -18,7 +18,7 @@ struct ShownNotices {
   let path: String?
   let address: String
 
-  /// Whether an earlier daemon left any notices.
+  /// `true` if an earlier daemon left any notices.
   var areThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
 
   /// Takes the notices that an earlier daemon left on this bus, and removes the file.

@@ -5,9 +5,9 @@ import TokiModel
 struct OutputChoice: Equatable {
   /// The server's name of the sink; `nil` to leave the choice to the server.
   let sink: String?
-  /// Whether the output that the person chose is not there, or nothing is plugged into it.
+  /// `true` if the chosen output is missing, or nothing is plugged into it.
   let isMissing: Bool
-  /// Whether there is another one to play on if this one fails.
+  /// `true` if another one can play if this one fails.
   let hasOther: Bool
 
   /// Chooses what the person wants, then what the server chooses, then any other sink that can be heard.

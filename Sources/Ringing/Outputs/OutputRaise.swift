@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is done so that a ring is heard on a sink: nothing unless that is muted or low.
+/// Measures that make a ring audible on a sink: none unless that is muted or low.
 ///
 /// A ring is then as loud as its volume asks at full scale, and never louder: the sink is not turned up beyond the
 /// ring's volume, and the stream only makes up for what the sink takes away.

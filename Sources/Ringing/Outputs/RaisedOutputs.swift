@@ -10,10 +10,10 @@ struct RaisedOutputs: Equatable {
     let sink: String
     /// How it was.
     let before: SinkSetting
-    /// What we set.
+    /// Our setting.
     let ours: SinkSetting
 
-    /// Whether its volume was raised, and not its mute alone.
+    /// `true` if its volume was raised, not its mute alone.
     var isRaised: Bool { before.volumes != ours.volumes }
   }
 
@@ -75,7 +75,7 @@ extension RaisedOutputs {
     }
   }
 
-  /// Whether a name can stand in the file.
+  /// `true` if a name can stand in the file.
   static func canKeep(_ sink: String) -> Bool {
     !sink.isEmpty && !sink.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }

@@ -7,10 +7,10 @@ import LinuxHost
 struct RaisedOutputsFile {
   let path: String
 
-  /// Whether a raise is noted.
+  /// `true` if a raise is noted.
   var isThere: Bool { unsafe access(path, F_OK) == 0 }
 
-  /// What is noted; nothing if the file cannot be read.
+  /// The notes; empty if the file cannot be read.
   func read() -> RaisedOutputs {
     guard isThere, let bytes = try? WholeFile.bytes(ofRegular: path, limit: 1 << 20) else { return RaisedOutputs() }
     return RaisedOutputs(text: String(decoding: bytes, as: UTF8.self))

@@ -32,7 +32,7 @@ struct SinkSetting: Hashable {
     return scaled
   }
 
-  /// Whether the volumes are those of another setting, but for rounding.
+  /// `true` if the volumes are those of another setting, except for rounding.
   func hasVolumes(of other: SinkSetting) -> Bool {
     volumes.count == other.volumes.count
       && zip(volumes, other.volumes).allSatisfy { max($0, $1) - min($0, $1) <= Self.rounding }

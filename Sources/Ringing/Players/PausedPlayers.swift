@@ -11,7 +11,7 @@ struct PausedPlayers {
   let path: String?
   let address: String
 
-  /// Whether an earlier daemon left any.
+  /// `true` if an earlier daemon left any.
   var areThere: Bool { path.map { unsafe access($0, F_OK) == 0 } ?? false }
 
   /// The players that an earlier daemon paused on this bus; the file stays until `keep`.

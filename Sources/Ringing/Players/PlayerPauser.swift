@@ -41,7 +41,7 @@ public final class PlayerPauser: Sendable {
     self.patience = patience
   }
 
-  /// Whether no player is paused and no thread is left.
+  /// `true` if no player is paused and no thread is left.
   public var isIdle: Bool { wishes.withLock { $0.wake == nil } }
 
   /// Plays again what a killed process has paused, unless something rings within a moment.

@@ -11,7 +11,7 @@ struct PlayerPauses {
     let owner: String
   }
 
-  /// What to do.
+  /// A step with a player.
   enum Action: Equatable {
     /// Note these as paused, before they are: a daemon that is killed leaves the note to the next one.
     case keep([Player])
@@ -35,7 +35,7 @@ struct PlayerPauses {
   /// Takes over players that an earlier daemon paused.
   init(left: [Player] = []) { standings = [:].merging(left.map { ($0, .paused) }) { first, _ in first } }
 
-  /// Whether no player is paused.
+  /// `true` if no player is paused.
   var isEmpty: Bool { standings.isEmpty }
 
   /// Takes the status that a player had when the ring began.
@@ -50,7 +50,7 @@ struct PlayerPauses {
   mutating func changed(_ owner: String, _ status: String) -> [Action] {
     for (player, standing) in standings where player.owner == owner {
       switch (standing, status) {
-      // What it did before it took our call.
+      // Its status before it took our call.
       case (.pausing, "Playing"): return []
       case (.pausing, "Paused"): standings[player] = .paused
       case (.paused, "Paused"), (.checking, "Paused"): return []

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// Not `Sendable`: it is created and run on that thread.
 final class PlayerSession {
-  /// What an answer is about.
+  /// The subject of an answer.
   private enum Question {
     case names
-    /// Whether the player of this name plays, as a ring begins.
+    /// The state of the player of this name, as a ring begins.
     case look(String)
-    /// Whether it is still paused, as the ring is over.
+    /// A check that it is still paused, as the ring is over.
     case check(PlayerPauses.Player)
     case pause(PlayerPauses.Player)
   }
@@ -37,7 +37,7 @@ final class PlayerSession {
   private var questions: [UInt64: Question] = [:]
   /// Steps that are left to answer them.
   private var steps = 0
-  /// Whether players are to be paused, as it was last carried out; `nil` before the first time.
+  /// The wish that was carried out last; `nil` before the first time.
   private var isPausing: Bool?
 
   init(of pauser: PlayerPauser, at address: String, wake: WakeSignal, kept: PausedPlayers) {
@@ -57,7 +57,7 @@ final class PlayerSession {
         let bus = try connected()
         if isWanted != isPausing { try turn(isWanted, on: bus) }
         while let message = try bus.next() { try take(message, on: bus) }
-        // What was taken may have ended the work.
+        // The messages may have ended the work.
         guard isWanted || !pauses.isEmpty || !questions.isEmpty || bus.hasOutput else { continue }
         let isAsking = !questions.isEmpty || bus.hasOutput
         if !bus.wait(with: wake, milliseconds: isAsking ? Self.stepMilliseconds : -1) { try countStep(on: bus) }
@@ -67,7 +67,7 @@ final class PlayerSession {
     }
   }
 
-  /// Whether players are to be paused now; `nil`, which ends the thread, when they are not and none is.
+  /// The wish to pause players now; `nil`, which ends the thread, without a wish and a paused player.
   private func nextWish() -> Bool? {
     pauser.wishes.withLock { wishes in
       guard !wishes.isPaused, pauses.isEmpty, questions.isEmpty, !(bus?.hasOutput ?? false) else {

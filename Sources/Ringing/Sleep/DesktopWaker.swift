@@ -14,7 +14,7 @@ public final class DesktopWaker: Waker {
   private let address: String?
   let shared = Mutex(State())
 
-  /// What is wanted of the thread, and what it told.
+  /// The wishes for the thread, and its messages.
   struct State {
     var wake: WakeSignal?
     var wishes = PowerDevilSession.Wishes()

@@ -50,7 +50,7 @@ struct GNOMEPowerSettings: Hashable {
     self.battery = battery
   }
 
-  /// What a program writes before it closes its output; `nil` if that takes too long or is too much.
+  /// A program's output before it closes it; `nil` if that takes too long or is too much.
   private static func output(of descriptor: Int32) -> String? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)

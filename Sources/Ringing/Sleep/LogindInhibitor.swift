@@ -18,7 +18,7 @@ public final class LogindInhibitor: SleepInhibitor {
   private let patienceMilliseconds: Int32
   let wishes = Mutex(Wishes())
 
-  /// What the engine wants of the thread.
+  /// The engine's wishes for the thread.
   struct Wishes {
     var wake: WakeSignal?
     var isHeld = false
@@ -26,7 +26,7 @@ public final class LogindInhibitor: SleepInhibitor {
     var allowed = 0
     var hasEnded = false
     var handler: (@Sendable (SleepEvent) -> Void)?
-    /// What came of `isHeld`, as told by the thread.
+    /// The result of `isHeld`, from the thread.
     var hold = SleepHold.free
   }
 
@@ -87,7 +87,7 @@ public final class LogindInhibitor: SleepInhibitor {
   /// Asks the thread to let the machine go to sleep.
   public func allowSleep() { change { $0.allowed += 1 } }
 
-  /// What the thread told last.
+  /// The thread's last message.
   public var hold: SleepHold { wishes.withLock { $0.wake == nil && $0.isHeld ? .refused : $0.hold } }
 
   /// Asks logind and the desktop, on a thread of its own.

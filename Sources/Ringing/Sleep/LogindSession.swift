@@ -6,7 +6,7 @@ import TokiEngine
 ///
 /// Not `Sendable`: it is created and run on that thread.
 final class LogindSession {
-  /// What is wanted now.
+  /// The present wish.
   struct Wishes: Hashable {
     var isHeld: Bool
     /// Grows with each permission to sleep.
@@ -45,10 +45,10 @@ final class LogindSession {
   private let tell: (SleepEvent) -> Void
   private var bus: NotificationBus?
   private var locks: [Lock: Held] = [:]
-  /// Whether the machine is about to sleep, or sleeps; then the number of permissions before it was.
+  /// Number of permissions before the present sleep or its announcement; `nil` while the machine stays awake.
   private var sleeping: Int?
   private var failures = 0
-  /// Whether logind ever answered.
+  /// `true` if logind ever answered.
   private var hasAnswered = false
 
   private static let service = "org.freedesktop.login1"
@@ -128,7 +128,7 @@ final class LogindSession {
     locks[lock] = .asked(try bus.ask(call))
   }
 
-  /// What has come of the wish.
+  /// The result of the wish.
   private func hold(_ wished: Wishes) -> SleepHold {
     guard wished.isHeld else { return .free }
     return switch (locks[.sleep], locks[.lid]) {

@@ -5,13 +5,13 @@ import TokiModel
 ///
 /// PowerDevil drops a wake-up when its owner leaves the bus. Not `Sendable`: it is created and run on that thread.
 final class PowerDevilSession {
-  /// What is wanted now.
+  /// The present wish.
   struct Wishes: Hashable {
     /// When the machine is to be woken, in seconds since the epoch; `nil` for never.
     var instant: UInt64?
   }
 
-  /// What PowerDevil has of ours.
+  /// Our wake-up at PowerDevil.
   private enum Standing: Equatable {
     case none
     /// The cookie of the call.

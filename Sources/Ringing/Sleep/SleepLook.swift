@@ -72,12 +72,12 @@ struct SleepLook {
     system.property(Self.logind, Self.logindPath, Self.logindInterface, property, "s") { $0.readText() }
   }
 
-  /// Whether one of logind's actions leaves the machine unable to ring (logind.conf(5)).
+  /// `true` if one of logind's actions leaves the machine unable to ring (logind.conf(5)).
   private static func sleeps(_ action: String) -> Bool {
     !["ignore", "lock", "factory-reset", "secure-attention-key"].contains(action)
   }
 
-  /// Whether an input device has a switch for a lid: bit 0, `SW_LID`, in the kernel's input-event-codes.h.
+  /// `true` if an input device has a switch for a lid: bit 0, `SW_LID`, in the kernel's input-event-codes.h.
   private var hasLid: Bool {
     guard let folder = unsafe opendir(inputs) else { return false }
     defer { unsafe closedir(folder) }

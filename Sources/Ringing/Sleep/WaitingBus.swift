@@ -51,7 +51,7 @@ final class WaitingBus {
     return answer.readVariant(signature) { read(answer) }
   }
 
-  /// Whether anybody on the bus has this name.
+  /// `true` if a program on the bus has this name.
   func hasOwner(of name: String) -> Bool {
     let bus = "org.freedesktop.DBus"
     return ask(bus, "/org/freedesktop/DBus", bus, "NameHasOwner") { $0.append(name) }?.readBool() ?? false

@@ -40,7 +40,7 @@ final class CardPlayback {
   }
 
   deinit {
-    // What is buffered is not to be heard any more.
+    // The buffered rest must not be heard any more.
     unsafe snd_pcm_drop(card)
     unsafe snd_pcm_close(card)
   }

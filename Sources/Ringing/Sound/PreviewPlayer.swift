@@ -51,7 +51,7 @@ final class PreviewPlayer: Sendable {
     player = SoundPlayer(settings) { listener.take($0) }
   }
 
-  /// Whether nothing plays and no thread is left.
+  /// `true` if nothing plays and no thread is left.
   var isIdle: Bool { player.isIdle }
 
   /// Plays a preview in place of the present one; `answer` is called once, with `nil` or an English reason for silence.

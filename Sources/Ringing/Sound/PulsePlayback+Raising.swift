@@ -3,7 +3,7 @@ import CSound
 import LinuxHost
 import TokiModel
 
-// What a ring may raise: the outputs are asked for, and one that is muted or low is set.
+// A ring's power over outputs: it asks for them, and sets one that is muted or low.
 extension PulsePlayback {
   func askForSinks() {
     isListAsked = true

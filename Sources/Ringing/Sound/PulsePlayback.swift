@@ -24,7 +24,7 @@ final class PulsePlayback {
   struct Wishes {
     /// Volume of the ring.
     var volume: Volume
-    /// Whether a volume that a mixer left on our own stream is undone.
+    /// `true` if a volume that a mixer left on our own stream is undone.
     var pinsStream = false
     /// Where raised outputs are noted; `nil` to raise none.
     var raised: RaisedOutputsFile?
@@ -32,7 +32,7 @@ final class PulsePlayback {
     var output: String?
     /// Sinks on which it could not be played.
     var failed: Set<String> = []
-    /// Whether it is to play on another output than that, if there is one.
+    /// `true` if it should play on another output than that, if possible.
     var isElsewhere = false
   }
 
@@ -42,12 +42,12 @@ final class PulsePlayback {
   private(set) var choice: OutputChoice?
   /// How the output was raised, or why it could not be; `nil` if it was not tried.
   var raise: RingTry?
-  /// Whether the server has begun to play.
+  /// `true` if the server has begun to play.
   private(set) var hasBegun = false
   /// Why nothing is heard although nothing failed; `nil` while sound flows.
   private(set) var standstill: SoundTrouble?
 
-  // What is not private is for `PulsePlayback+Raising.swift`.
+  // Members without `private` are for `PulsePlayback+Raising.swift`.
   private let loop: OpaquePointer
   let context: OpaquePointer
   private let api: UnsafeMutablePointer<pa_mainloop_api>
@@ -166,7 +166,7 @@ final class PulsePlayback {
     for _ in 0..<3 { _ = unsafe pa_mainloop_iterate(loop, 0, nil) }
   }
 
-  /// Whether the server has played this many frames.
+  /// `true` if the server has played this many frames.
   func hasPlayed(frames: Int64, rate: Int) -> Bool {
     var time: pa_usec_t = 0
     guard let stream = unsafe stream, unsafe pa_stream_get_time(stream, &time) >= 0 else { return false }
@@ -310,7 +310,7 @@ extension PulsePlayback {
       setVolume(wantedVolume, ofStream: unsafe info.index)
     } else if settings > 0 {
       let isSet = max(level, wantedVolume) - min(level, wantedVolume) <= wantedVolume / 100
-      // What was soft before stays soft unless a ring may raise it; what was louder than all of it never is again.
+      // A soft output stays soft unless a ring may raise it; one louder than all of it never is again.
       if isSet || (!wishes.pinsStream && level < wantedVolume) {
         settings = 0
       } else {

@@ -21,7 +21,7 @@ final class RingPlayback {
   private let report: (RingerReport) -> Void
   private let silence: (RingID) -> Void
   private let usesCard: Bool
-  /// Whether the sound card could not be played on.
+  /// `true` if the sound card failed to play.
   private var isCardLost = false
   private var told: RingTry?
   private var hasPlayedOnce = false
@@ -195,7 +195,7 @@ final class RingPlayback {
 }
 
 extension Ring {
-  /// Whether it plays on another output than the usual one, where there is one: every second attempt.
+  /// `true` if it plays on another output than the usual one, if possible: every second attempt.
   ///
   /// The usual one may be headphones on a desk, and any other a screen without loudspeakers.
   var goesElsewhere: Bool { attempt % 2 == 0 }

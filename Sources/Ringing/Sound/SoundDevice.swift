@@ -11,15 +11,15 @@ struct SoundDevice: Equatable {
   var name: String { names.description }
   /// Why nothing can be heard on it; `nil` if it works.
   let trouble: SoundTrouble?
-  /// Whether it is a placeholder because there is no device.
+  /// `true` if it is a placeholder for a missing device.
   let isDummy: Bool
-  /// Whether something is plugged in, or may be.
+  /// `true` if something is plugged in, or may be.
   let isAvailable: Bool
   let setting: SinkSetting
-  /// Whether its volume is set in hardware, or follows that of its streams.
+  /// `true` if its volume is set in hardware, or follows that of its streams.
   let hasOwnVolume: Bool
   var isMuted: Bool { setting.isMuted }
-  /// Whether it is too low to hear a ring well: below a tenth of full volume, which is -60 dB.
+  /// `true` if it is too low to hear a ring well: below a tenth of full volume, which is -60 dB.
   var isLow: Bool { setting.slider < SinkSetting.full / 10 }
 
   /// Reads a sink from the server's description.

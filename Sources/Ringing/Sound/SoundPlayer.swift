@@ -16,7 +16,7 @@ public final class SoundPlayer: Sendable {
     public var retryMilliseconds: Int32
     /// Longest time to play, after which, or at the first trouble, it ends by itself; `nil` for no limit.
     public var longestSeconds: Int?
-    /// Whether the sound card is played on without the sound server where that fails.
+    /// `true` if the sound card is used directly where the sound server fails.
     public var usesCard: Bool
     /// File that notes which outputs a ring has raised; `nil` to raise none.
     public var raisedPath: String?
@@ -69,7 +69,7 @@ public final class SoundPlayer: Sendable {
     self.silence = silence
   }
 
-  /// Whether nothing plays and no thread is left.
+  /// `true` if nothing plays and no thread is left.
   public var isIdle: Bool { orders.withLock { $0.wake == nil } }
 
   /// Plays a ring's sound until told otherwise, in place of the present one.
@@ -129,7 +129,7 @@ public final class SoundPlayer: Sendable {
 
   private func work(_ wake: WakeSignal) {
     while let (ring, number) = nextOrder() {
-      // What is raised is put back before a ring that may raise nothing, and after the last one.
+      // A raise is undone before a ring that may raise nothing, and after the last one.
       if ring?.settings.raisesOutput != true, let file = raisedFile, file.isThere {
         let isDone = OutputPutBack.run(file, server: settings.server, wake: wake)
         if ring == nil, !isDone { wake.wait(milliseconds: settings.retryMilliseconds) }

@@ -34,13 +34,13 @@ public struct Speech: Sendable {
       .first { unsafe $0.first == "/" && access($0, X_OK) == 0 }
   }
 
-  /// Whether it can speak.
+  /// The finding about its ability to speak.
   var finding: Finding {
     path.map { Finding(.speech, .good, detail: $0) }
       ?? Finding(.speech, .warning, detail: "\(Self.program) is not installed")
   }
 
-  /// What it says now, with a label; `nil` if it cannot speak.
+  /// The speech for now, with a label; `nil` if it cannot speak.
   ///
   /// Blocks until all of it is spoken, at most 10 s.
   func say(_ label: Label) -> SpokenSamples? {

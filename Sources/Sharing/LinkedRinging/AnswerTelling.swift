@@ -4,7 +4,7 @@ package import TokiModel
 
 /// Tells a remote how a person has answered its ring at this machine.
 package enum AnswerTelling {
-  /// What came of telling.
+  /// The result of telling.
   package enum Outcome: Hashable, Sendable {
     /// The remote knows, or the ring was over there already.
     case told
@@ -13,7 +13,7 @@ package enum AnswerTelling {
     /// The remote does not know, and is told again.
     case untold
 
-    /// What an error means.
+    /// The result for an error.
     init(_ error: ControlError) {
       switch error.code {
       // Someone else was faster.

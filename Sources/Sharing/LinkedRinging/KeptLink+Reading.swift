@@ -13,9 +13,9 @@ extension KeptLink {
     return (salvaged(from: bytes), false)
   }
 
-  /// What every ring of the file begins with: no text holds it, as a quotation mark is escaped there.
+  /// The beginning of every ring of the file: no text holds it, as a quotation mark is escaped there.
   private static let beginning = Array(#"{"name":""#.utf8)
-  /// What only a ring to come has.
+  /// A mark only of rings to come.
   private static let markOfComing = Array(#""patience_ns":"#.utf8)
 
   private static func salvaged(from bytes: [UInt8]) -> KeptLink {
@@ -35,7 +35,7 @@ extension KeptLink {
     return link
   }
 
-  /// What stands before the rings; `nil` if that is damaged.
+  /// The part before the rings; `nil` if that is damaged.
   private static func head(of bytes: [UInt8]) -> KeptLink? {
     guard let end = bytes.firstRange(of: Array(#","coming":"#.utf8))?.lowerBound else { return nil }
     return try? Wire.answer(KeptLink.self, from: bytes[..<end] + Array(#","coming":[],"made":[]}"#.utf8))

@@ -2,11 +2,11 @@
 package import TokiEngine
 public import TokiModel
 
-/// What a link keeps on this machine, so that it rings on after a restart, also while the remote is silent.
+/// A link's saved state on this machine, so that it rings on after a restart, also while the remote is silent.
 public struct KeptLink: Hashable, Sendable, Formed {
   /// Since when the remote was silent when this was kept, on its wall clock; `nil` while it was not.
   public var silentSince: UTCInstant?
-  /// Whether the remote has ended the pairing, so that nothing more rings here.
+  /// `true` if the remote has ended the pairing, so that nothing more rings here.
   public var isOver: Bool
   /// How late a ring may be here at most, as the remote has it; `nil` before the remote has told anything.
   public var lateLimit: TimeSpan?

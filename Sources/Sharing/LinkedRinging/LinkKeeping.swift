@@ -2,7 +2,7 @@
 
 /// How a link without a terminal is kept over restarts.
 public struct LinkKeeping: Sendable {
-  /// What was kept last; `nil` for a link that begins.
+  /// The last saved state; `nil` for a link that begins.
   public let former: KeptLink?
   /// Keeps what the link has, before anything is done about it.
   public let keep: @Sendable (KeptLink) -> Void

@@ -2,7 +2,7 @@
 package import TokiEngine
 package import TokiModel
 
-/// What a link says to the person beside it.
+/// A link's message to the person beside it.
 package enum LinkNews: Hashable, Sendable {
   /// The remote is followed; `next` is its next ring, `nil` if nothing is to come.
   case follows(next: ExpectedRing?)

@@ -8,7 +8,7 @@ extension LinkStateMachine {
   /// How long a ring is kept once it is over.
   private static let memory = TimeSpan.days(2)
 
-  /// What is to be kept, with the timer that rings for each.
+  /// The state to save, with the timer that rings for each.
   package func kept(at now: UTCInstant, timers: [ProjectedID: TimerID]) -> KeptLink {
     KeptLink(
       silentSince: silentSince, lateLimit: lateLimit,

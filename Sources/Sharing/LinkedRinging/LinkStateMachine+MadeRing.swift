@@ -9,7 +9,7 @@ extension LinkStateMachine {
     /// The remote's own name of it; `nil` until the remote has told of it.
     var there: RingID?
     var state: State
-    /// Whether it was begun here alone; its timer here is called by that.
+    /// `true` if it was begun here alone, which names its timer here.
     var isAlone = false
 
     package enum State: Hashable, Sendable {
@@ -18,11 +18,11 @@ extension LinkStateMachine {
       case answered(LinkAnswer)
       case over
 
-      /// Whether nothing of it sounds here any more.
+      /// `true` if nothing of it sounds here any more.
       package var isQuiet: Bool { self == .over || self == .answered(.stopped) }
     }
 
-    /// Whether an expected ring was made here already, or its occurrence answered.
+    /// `true` if an expected ring was made here already, or its occurrence answered.
     func covers(_ expected: ExpectedRing) -> Bool {
       if ring.isSame(as: expected.id, planned: expected.planned) { return true }
       guard case .answered = state else { return false }
@@ -32,7 +32,7 @@ extension LinkStateMachine {
 }
 
 extension EngineState {
-  /// Whether an item says that it rings, and its ring was not told yet.
+  /// `true` if an item is ringing, and its ring was not told yet.
   func isAboutToRing(_ owner: ItemID) -> Bool {
     guard !rings.contains(where: { $0.owner == owner }) else { return false }
     return switch items[owner] {
@@ -43,7 +43,7 @@ extension EngineState {
     }
   }
 
-  /// Whether a ring needs no answer.
+  /// `true` if a ring needs no answer.
   func isChime(_ ring: Ring) -> Bool {
     if ring.settings.isChime { return true }
     guard case .sequence(let sequence) = items[ring.owner] else { return false }

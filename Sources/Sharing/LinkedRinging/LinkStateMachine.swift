@@ -8,7 +8,7 @@ package import TokiModel
 /// another an answer on either side counts on both; cut off, both ring, and an answer here is passed on when the remote
 /// is back.
 package struct LinkStateMachine: Sendable {
-  /// What happens to a link.
+  /// An input of a link.
   package enum Input: Hashable, Sendable {
     /// The remote tells of a change; the first is its whole state.
     case event(EngineEvent.Change)
@@ -36,7 +36,7 @@ package struct LinkStateMachine: Sendable {
     case refused(RingID)
   }
 
-  /// What a link wants done.
+  /// An action of a link.
   package enum Action: Hashable, Sendable {
     case ring(LinkedRing, isAlone: Bool)
     /// Ends what this machine made of a ring, also what it would ring later.
@@ -197,7 +197,7 @@ package struct LinkStateMachine: Sendable {
     guard let state else { return }
     lateLimit = state.settings.lateLimit
     reconnect()
-    // What was answered before the first word of the remote, after a restart.
+    // Answers from before the first word of the remote, after a restart.
     if connection == .connecting { tellAgain() }
     connection = .connected
     switch change {
@@ -254,7 +254,7 @@ package struct LinkStateMachine: Sendable {
     case .ringing: if !wasTold { actions.append(.say(.joined(rings[index].ring))) }
     case .answered(let answer): if !wasTold { actions.append(.tell(ring.id, answer)) }
     case .over where former == ring.id:
-      // What ended it there was undone.
+      // Its end there was undone.
       rings[index].state = .ringing
       actions += [.ring(rings[index].ring, isAlone: false), .say(.rings(rings[index].ring))]
     case .over: break

@@ -40,7 +40,7 @@ package struct LinkedRing: Hashable, Sendable {
     settings = ring.settings.anywhere(after: ring.id.snoozes)
   }
 
-  /// Whether the remote's ring is this one.
+  /// `true` if the remote's ring is this one.
   ///
   /// The end of an alarm's snooze is named by its instant, which moves with a clock that is set meanwhile.
   func isSame(as id: ProjectedID, planned: UTCInstant) -> Bool {

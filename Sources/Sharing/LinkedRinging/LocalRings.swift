@@ -5,7 +5,7 @@ package import TokiModel
 
 /// Rings of a remote as timers of this machine's daemon, which has the sound, the notifications and the screens.
 package struct LocalRings: Sendable {
-  /// What is asked of the daemon, one after another.
+  /// An order to the daemon, one after another.
   package enum Order: Sendable {
     case ring(LinkedRing, isAlone: Bool)
     case silence(ProjectedID)

@@ -18,7 +18,7 @@ public struct RemotePairing: Sendable {
     self.host = host
   }
 
-  /// What a sharing server shows of itself, before anything is sent to it.
+  /// A sharing server's certificate, before anything is sent to it.
   ///
   /// - Throws: `ControlError` of `.unreachable` with the reason, and the address as its subject.
   public func certificate(of address: RemoteAddress) async throws(ControlError) -> RemoteCertificate {
@@ -61,7 +61,7 @@ public struct RemotePairing: Sendable {
     }
   }
 
-  /// What a token opens of an account on a fleet.
+  /// The pairing with an account on a fleet by a token.
   ///
   /// - Parameters:
   ///   - account: The account.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGnuTLS
 
-/// What a sharing server shows of itself: its certificate, by two digests in hexadecimal digits.
+/// A sharing server's certificate, by two digests in hexadecimal digits.
 public struct RemoteCertificate: Hashable, Sendable {
   /// SHA-256 of the public key, which stays when the certificate is made anew.
   public let key: String

@@ -88,7 +88,7 @@ final class TCPConnection: Sendable {
     let address: [UInt8]
   }
 
-  /// What getaddrinfo(3) finds, best first.
+  /// The results of getaddrinfo(3), best first.
   private static func places(of address: RemoteAddress) throws(ControlError) -> [Place] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

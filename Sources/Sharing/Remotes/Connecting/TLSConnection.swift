@@ -77,7 +77,7 @@ import TokiWire
 
   // MARK: Who it is
 
-  /// What the sharing server shows; `nil` if that is no certificate.
+  /// The sharing server's certificate; `nil` if it shows none.
   var certificate: RemoteCertificate? {
     var count: UInt32 = 0
     guard let data = unsafe gnutls_certificate_get_peers(session, &count), count > 0 else { return nil }

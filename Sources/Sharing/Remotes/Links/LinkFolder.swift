@@ -14,7 +14,7 @@ public struct LinkFolder: Sendable {
   private let path: String
 
   private var file: String { path + "/link.json" }
-  /// What earlier builds called it.
+  /// The file's name in earlier builds.
   private var formerFile: String { path + "/bell.json" }
   private static let damaged = "link.damaged-"
   private static let formerDamaged = "bell.damaged-"
@@ -31,7 +31,7 @@ public struct LinkFolder: Sendable {
     path = folders.links + "/" + remote.text
   }
 
-  /// What was kept; `nil` if nothing was.
+  /// The saved file; `nil` if there is none.
   ///
   /// - Throws: `HostError.fileUnusable` for a file that is there and cannot be read.
   public func stored() throws(HostError) -> [UInt8]? {

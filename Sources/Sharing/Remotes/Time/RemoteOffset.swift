@@ -17,7 +17,7 @@ public struct RemoteOffset: Hashable, Sendable {
   /// The newest reading of both of its clocks.
   private var reading: HostMoment
 
-  /// What the other machine told of its clocks.
+  /// A reading of the other machine's clocks.
   public struct Sample: Hashable, Sendable {
     /// The boot that its boot clock belongs to.
     public let boot: BootID
@@ -82,7 +82,7 @@ public struct RemoteOffset: Hashable, Sendable {
     bound + TimeSpan(nanoseconds: max(0, (local - measured).nanoseconds) / 1_000_000 * Self.drift)
   }
 
-  /// Whether asking again could tell it better.
+  /// `true` if asking again could improve it.
   public func isCoarse(at local: BootInstant) -> Bool { bound(at: local) > Self.fine && local - measured > Self.pause }
 
   /// The least time between two questions for that alone.

@@ -10,7 +10,7 @@ import Visitors
 struct RingButtons: Sendable {
   private var buttons: [Button] = []
 
-  /// What a button does, to which ring.
+  /// A button's action and ring.
   struct Button: Hashable, Sendable {
     let press: Press
     let ring: RingButtonsRequest

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an authority may certify (RFC 5280 section 4.2.1.10): the names of one machine, and addresses that only its own
-/// networks know.
+/// The limits of an authority's certificates (RFC 5280 section 4.2.1.10): the names of one machine, and addresses that
+/// only its own networks know.
 struct AuthorityScope: Hashable, Sendable {
   /// DNS names; each stands for itself and those below it.
   var names: Set<String>
@@ -38,17 +38,17 @@ struct AuthorityScope: Hashable, Sendable {
       }
   }
 
-  /// Whether a certificate for a name is within it; one name that is not spoils all others of a certificate.
+  /// `true` if a certificate for a name is within it; one name outside spoils all others of a certificate.
   func permits(_ name: String) -> Bool {
     guard Self.isName(name) else { return false }
     let name = name.lowercased()
     return names.contains { name == $0 || name.hasSuffix("." + $0) }
   }
 
-  /// Whether it is a name rather than an address, as one of digits is to a browser.
+  /// `true` if it is a name, not an address, as one of digits is to a browser.
   static func isName(_ text: String) -> Bool { text.contains { $0 != "." && !$0.isNumber } }
 
-  /// Whether a certificate for an address of 4 or 16 bytes is within it.
+  /// `true` if a certificate for an address of 4 or 16 bytes is within it.
   func permits(_ address: [UInt8]) -> Bool {
     networks.contains { network in
       network.count == address.count * 2

@@ -19,7 +19,7 @@ enum GnuTLSCall {
     }
   }
 
-  /// What GnuTLS exports; empty if it does not.
+  /// An export from GnuTLS; empty if it fails.
   static func exported(_ export: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) -> [UInt8] {
     var datum = unsafe gnutls_datum_t()
     guard unsafe export(&datum) == GNUTLS_E_SUCCESS else { return [] }

@@ -39,7 +39,7 @@ struct LocalAuthority {
     return LocalAuthority(certificate: certificate, key: key, scope: scope)
   }
 
-  /// Whether it may still certify a machine of these names for as long as a certificate is valid.
+  /// `true` if it may still certify a machine of these names for as long as a certificate is valid.
   func covers(_ names: [String], at now: UTCInstant) -> Bool {
     names.allSatisfy { scope.permits($0) } && certificate.end - now > Self.renewal
   }

@@ -70,7 +70,7 @@ import Visitors
     try sign(by: self, key)
   }
 
-  /// What is the same for both: a serial number, a common name and a key.
+  /// Sets the parts common to both: a serial number, a common name and a key.
   private func begin(name: String, key: ServerKey, validity: Validity) throws(SharingFailure) {
     let random = RandomBytes.make(16)
     // A serial number is positive (RFC 5280 section 4.1.2.2).
@@ -157,12 +157,12 @@ import Visitors
     return found
   }
 
-  /// Whether an authority's name and key are those by which it was signed.
+  /// `true` if it was signed by an authority's name and key.
   func isIssued(by issuer: ServerCertificate) -> Bool {
     unsafe gnutls_x509_crt_check_issuer(handle, issuer.handle) != 0
   }
 
-  /// What it may certify, of an authority.
+  /// An authority's scope.
   var scope: AuthorityScope {
     get throws(SharingFailure) { try unsafe NameConstraints.scope(of: handle) }
   }

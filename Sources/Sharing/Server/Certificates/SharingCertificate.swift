@@ -109,7 +109,7 @@ struct SharingCertificate: Sendable {
   }
 }
 
-/// What a certificate of this machine is for.
+/// The subjects of this machine's certificate.
 struct Subjects: Equatable, Sendable {
   /// DNS names.
   let names: [String]
@@ -128,7 +128,7 @@ struct Subjects: Equatable, Sendable {
     self.addresses = addresses.filter { scope.permits($0) }
   }
 
-  /// Whether both are for the same, in whatever order.
+  /// `true` if both have the same subjects, in whatever order.
   static func == (one: Subjects, other: Subjects) -> Bool {
     Set(one.names) == Set(other.names) && Set(one.addresses) == Set(other.addresses)
   }

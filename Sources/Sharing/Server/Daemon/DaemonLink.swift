@@ -70,7 +70,7 @@ final class DaemonLink: @unchecked Sendable {
         hasTried()
       }
     } catch {
-      // What was sent stays valid; the next connection begins with the whole state.
+      // Sent events stay valid; the next connection begins with the whole state.
     }
     return true
   }

@@ -5,7 +5,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// What a device asks of the daemon, and what it may see of the answer.
+/// A device's requests to the daemon, and the visible part of the answers.
 enum Relay {
   /// The request as it is passed on, by a client that is named after the device.
   static func request(_ request: ReceivedRequest, of device: PairedDevice) -> PassedRequest {
@@ -29,7 +29,7 @@ enum Relay {
     guard !redactions.isEmpty, !answer.body.isEmpty else {
       return Answer(status: answer.status, body: answer.body, headers: headers)
     }
-    // What cannot be read cannot be cleaned either; the daemon writes nothing but JSON.
+    // An unreadable answer cannot be cleaned either; the daemon writes nothing but JSON.
     guard let body = try? JSONRedaction.replacing(redactions, in: answer.body) else { throw DaemonLink.away }
     return Answer(status: answer.status, body: body, headers: headers)
   }

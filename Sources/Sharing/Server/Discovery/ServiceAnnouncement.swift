@@ -20,7 +20,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private let asker = SideThread()
   private var bus: ServiceBus?
   private var isStopped = false
-  /// Whether Avahi announces it, and so answers for the host's name in `.local`.
+  /// `true` if Avahi announces it, and so answers for the host's name in `.local`.
   private(set) var isAnnounced = false
 
   /// How long after the bus was lost it is looked for again.
@@ -85,7 +85,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   private func follow(_ bus: ServiceBus) {
     self.bus = bus
     loop.watch(bus.descriptor) { [self] in takeNews() }
-    // What came while nobody watched is in the bus's own queue already.
+    // Messages from the time without a watch are in the bus's own queue already.
     loop.post { [self] in takeNews() }
   }
 
@@ -120,7 +120,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
 @safe final class ServiceBus: @unchecked Sendable {
   private let handle: OpaquePointer
 
-  /// What has happened on the bus.
+  /// A change on the bus.
   enum News { case nothing, avahiIsBack, avahiIsGone, lost }
 
   /// The longest wait for one answer, in microseconds.
@@ -141,7 +141,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
 
   deinit { unsafe sd_bus_close_unref(handle) }
 
-  /// What Avahi made of an announcement.
+  /// Avahi's answer to an announcement.
   enum Outcome { case announced, refused, nobody }
 
   /// Announces a service of type `_toki._tcp`, under another name if this one is taken; waits for the answers.
@@ -178,7 +178,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
     }
   }
 
-  /// Whether the name has an owner now: the third of the signal's texts.
+  /// `true` if the name has an owner now: the third of the signal's texts.
   private static func hasNewOwner(_ message: OpaquePointer) -> Bool {
     var text: UnsafePointer<CChar>?
     for _ in 0..<3 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiWire
 
-/// What multicast DNS says of a sharing server, for one interface and one version of IP.
+/// Multicast DNS's description of a sharing server, for one interface and one version of IP.
 struct ServiceAnswer: Hashable, Sendable {
   /// The name of the service: `Toki on bedroom`.
   let name: String
@@ -10,9 +10,9 @@ struct ServiceAnswer: Hashable, Sendable {
   /// Its address, without brackets.
   let address: String
   let port: Int
-  /// Whether it speaks HTTPS.
+  /// `true` if it speaks HTTPS.
   let isSecure: Bool
-  /// Whether it is on this machine.
+  /// `true` if it is on this machine.
   let isHere: Bool
   /// The fingerprint that it announces: 64 hexadecimal digits in small letters; `nil` for none.
   let fingerprint: String?
@@ -67,7 +67,7 @@ extension FoundRemoteList {
     let port: Int
   }
 
-  /// Whether an address means something only together with an interface (fe80::/10, RFC 4291, section 2.4).
+  /// `true` if an address needs an interface for its meaning (fe80::/10, RFC 4291, section 2.4).
   private static func isOfLink(_ address: String) -> Bool {
     ["fe8", "fe9", "fea", "feb"].contains { address.hasPrefix($0) }
   }

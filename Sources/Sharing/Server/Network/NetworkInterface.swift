@@ -36,7 +36,7 @@ struct NetworkInterface: Hashable, Sendable {
   }
 }
 
-/// What the kernel's tables say of routes and addresses (proc_net(5)).
+/// The kernel's tables of routes and addresses (proc_net(5)).
 enum NetworkTables {
   /// The interfaces with a default route, by the tables `route` and `ipv6_route`.
   static func defaultRoutes(_ route: String, _ longRoute: String) -> Set<String> {

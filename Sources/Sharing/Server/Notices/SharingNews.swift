@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiWire
 
-/// What the person is told at once, wherever they are on this machine.
+/// News for the person at once, wherever they are on this machine.
 public enum SharingNews: Hashable, Sendable {
   /// Somebody is found to be guessing codes.
   case guesses(WrongCodes)

@@ -33,7 +33,7 @@ struct PairingCode: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether two codes are the same, in a time that does not tell where they differ.
+  /// `true` if two codes are the same, in a time that does not reveal where they differ.
   func matches(_ other: PairingCode) -> Bool {
     zip(text.utf8, other.text.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -4,7 +4,7 @@ import TokiWire
 
 /// Says to a push service who sends (VAPID, RFC 8292).
 enum PushAuthorization {
-  /// Whom a push service may ask about a sender; Apple's takes no address of this machine.
+  /// The contact for a push service with questions about a sender; Apple's takes no address of this machine.
   private static let subject = "https://github.com/toki-clock/toki"
   /// How long a statement is valid; at most 24 h (section 2).
   private static let validity = TimeSpan.hours(12)

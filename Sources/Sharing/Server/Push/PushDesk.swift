@@ -21,7 +21,7 @@ struct PushDesk: Sendable {
     let notice: PushNotice
     /// How long it may wait at the push service, in seconds.
     let seconds: Int
-    /// What it takes the place of (RFC 8030 section 5.4): at most 32 characters.
+    /// The topic that it replaces (RFC 8030 section 5.4): at most 32 characters.
     let topic: String
   }
 

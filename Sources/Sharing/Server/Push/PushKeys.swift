@@ -20,7 +20,7 @@ struct PushKeys: Hashable, Sendable {
 }
 
 extension PushSubscription {
-  /// Whether it can be used: an address that a hook could have, and keys of the right lengths, on the curve.
+  /// `true` if it is usable: an address that a hook could have, and keys of the right lengths, on the curve.
   var isUsable: Bool {
     guard NtfyTopic(endpoint) == nil, (try? Hook(.ring, .post(endpoint))) != nil, let keys = PushKeys(self) else {
       return false

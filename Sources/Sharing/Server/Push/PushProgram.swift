@@ -7,7 +7,7 @@ import TokiWire
 /// Sends pushes by `toki-post --push`, each as a process and on a thread of its own, which ends with it.
 struct PushProgram: Sendable {
   let program: String
-  /// Whether push services of this machine and its networks may be called.
+  /// `true` if push services of this machine and its networks may be called.
   let callsPrivate: Bool
   let loop: any EventLoop
 

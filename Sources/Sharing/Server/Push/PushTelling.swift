@@ -21,7 +21,7 @@ final class PushTelling: @unchecked Sendable {
   /// Sends a push, and tells on the loop what came of it.
   typealias Send = (PushRequest, @escaping @Sendable (PushEnd) -> Void) -> Void
 
-  /// What came of a push.
+  /// The result of a push.
   enum PushEnd: Sendable {
     /// The push service has it, or will not have it now.
     case over
@@ -46,7 +46,7 @@ final class PushTelling: @unchecked Sendable {
     self.send = send
   }
 
-  /// What a device is told before it subscribes.
+  /// The offer to a device before it subscribes.
   func offer(to device: String) throws(SharingFailure) -> PushOffer {
     PushOffer(
       key: Base64URL.text(try ownKey().numbers().point),
@@ -56,7 +56,7 @@ final class PushTelling: @unchecked Sendable {
   /// Tells what follows from the rings that there are now.
   func look(at rings: [Ring], at now: UTCInstant) {
     for push in desk.pushes(for: rings, to: devices.registry.devices, at: now) {
-      // What waits for the same place is out of date.
+      // Waiting pushes of the same topic are out of date.
       waiting[push.device, default: []].removeAll { $0.topic == push.topic }
       waiting[push.device, default: []].append(push)
       sendNext(to: push.device, at: now)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGnuTLS
 
-/// What pushes need of a key on P-256.
+/// Operations of pushes on a P-256 key.
 extension ServerKey {
   /// The key pair as numbers.
   func numbers() throws(SharingFailure) -> PushEncryption.KeyPair {

@@ -4,7 +4,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// What a device asks about pushes.
+/// Devices' requests about pushes.
 extension SharingServer {
   func answer(_ asked: Gatekeeper.PushQuestion, of device: PairedDevice) throws(AccessRefusal) -> Answer {
     switch asked {

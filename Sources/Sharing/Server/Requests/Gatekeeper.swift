@@ -12,7 +12,7 @@ struct Gatekeeper: Sendable {
   private var desk = PairingDesk()
   /// The names under which the sharing server answers.
   var hosts: HostNames
-  /// Whether the connection is plain HTTP, over which only displays are served.
+  /// `true` if the connection is plain HTTP, over which only displays are served.
   private let isInsecure: Bool
   /// Wrong codes, per address.
   ///
@@ -23,7 +23,7 @@ struct Gatekeeper: Sendable {
   private(set) var wrongCodes: WrongCodes?
   /// When somebody was last found to be guessing; `nil` for never.
   private var lastGuesser: BootInstant?
-  /// Whether somebody was found to be guessing, and nobody was told yet.
+  /// `true` if somebody was guessing, and no news was sent of it yet.
   private var hasGuesser = false
   /// The buttons of messages about rings.
   var buttons = RingButtons()
@@ -32,7 +32,7 @@ struct Gatekeeper: Sendable {
   /// Requests, per device.
   private var requests = RateLimit(burst: 200, interval: .milliseconds(50))
 
-  /// What is to be done with a request.
+  /// The fate of a request.
   enum Admission: Hashable, Sendable {
     /// Send a file of the page; anybody may have it.
     case page(String)
@@ -66,7 +66,7 @@ struct Gatekeeper: Sendable {
     case relay(PairedDevice, View)
   }
 
-  /// What a device asks about pushes.
+  /// A device's request about pushes.
   enum PushQuestion: Hashable, Sendable {
     case offer
     case subscribe(PushSubscription)
@@ -185,7 +185,7 @@ struct Gatekeeper: Sendable {
   /// Judges a button, which is pressed by whatever showed the message: its token is all that counts, and a page of another
   /// origin has no other right.
   private mutating func press(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
-    // What only looks at an address must not press it.
+    // A mere look at an address must not press it.
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A button is pressed by POST.") }
     if let button = buttons.take(String(request.path.dropFirst(Self.buttons.count))) { return .press(button) }
     if let wait = presses.wait(for: request.peer, at: now.boot) {
@@ -326,7 +326,7 @@ struct Gatekeeper: Sendable {
 }
 
 extension Gatekeeper.Admission {
-  /// Whether a paired device asked.
+  /// `true` if a paired device asked.
   var isOfDevice: Bool {
     switch self {
     case .page, .pair, .press: false

@@ -4,7 +4,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// What the owner's command line asks of the sharing server, over its local socket.
+/// A request of the owner's command line to the sharing server, over its local socket.
 enum OwnerRequest: Hashable, Sendable {
   /// Tell how the sharing server stands.
   case status

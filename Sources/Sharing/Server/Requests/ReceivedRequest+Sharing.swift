@@ -7,7 +7,7 @@ extension ReceivedRequest {
   /// The bearer token; `nil` if there is none.
   var token: String? { DeviceToken.bearer(in: authorization) }
 
-  /// Whether a link asks, which wants to be missed when its connection is lost.
+  /// `true` if a link asks, which wants to be missed when its connection is lost.
   var isOfLink: Bool { client == ClientName.link.text || client == ClientName.formerLink.text }
 
   /// The path and query, encoded anew from what was checked.

@@ -6,7 +6,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// What the owner's command line asks for: how sharing stands, where it is, codes and devices.
+/// Requests of the owner's command line: how sharing stands, where it is, codes and devices.
 extension SharingServer {
   /// Answers a request over the local socket.
   func answerOwner(_ request: ReceivedRequest) async -> Answer {

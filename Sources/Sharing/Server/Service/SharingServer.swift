@@ -30,7 +30,7 @@ public final class SharingServer: @unchecked Sendable {
   /// Serves other devices, on these sockets.
   private var outside: RemoteListener?
   private var sockets: [Int32] = []
-  /// Whether other devices are served; they wait in these sockets until the daemon was asked for its state.
+  /// `true` if other devices are served; they wait in these sockets until the daemon was asked for its state.
   private var isOpen = false
   /// Serves the owner's command line, on this socket.
   private var inside: RemoteListener?
@@ -43,14 +43,14 @@ public final class SharingServer: @unchecked Sendable {
   private let tell: @Sendable (SharingNews) -> Void
   let ended: @Sendable () -> Void
   private var isBeating = false
-  /// Whether the network has changed a moment ago.
+  /// `true` if the network has changed a moment ago.
   private var isSettling = false
 
   /// How often viewers are told the present moment while nothing changes.
   private static let beat = TimeSpan.seconds(15)
   /// How long after a change of network the addresses are looked at: they come one after another.
   private static let settling = TimeSpan.seconds(2)
-  /// What all devices and strangers may use.
+  /// Limits for all devices and strangers together.
   private static let limits: ListenerLimits = {
     var limits = ListenerLimits(places: 2_200, reserve: 0, requestTime: .seconds(10), idleTime: .seconds(60))
     limits.head = 4 << 10
@@ -286,7 +286,7 @@ public final class SharingServer: @unchecked Sendable {
         throw AccessRefusal(.tooMany, "This device follows the events \(Self.mostStreams) times already.")
       }
       devices.note(device, at: now)
-      // Who must forget an item is told the whole state.
+      // A device that must forget an item gets the whole state.
       let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
       let isBell = request.isOfLink
       let feed = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] in

@@ -13,7 +13,7 @@ final class PairedDevices: @unchecked Sendable {
   private var keeper: Gatekeeper
   private let timer: any LoopTimer
   private let write: (DeviceRegistry) -> Bool
-  /// Whether something is to be saved later.
+  /// `true` if something must be saved later.
   private var isDirty = false
 
   /// How long the note of a last use may wait to be saved.

@@ -23,7 +23,7 @@ struct TrustPage {
     "toki-\(String(host.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })).crt"
   }
 
-  /// What a profile says of itself.
+  /// A profile's own description.
   var explanation: String { texts.explanation }
 
   /// The script and the style are named by their digests: nothing else is run or applied, and nothing is loaded.

@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// What the page of the plain port says, in a language.
+/// The words of the plain port's page, in a language.
 struct TrustTexts {
   private let values: [String: String]
   private let language: Language
@@ -41,7 +41,7 @@ struct TrustTexts {
   }
   var goOn: String { tr("Go on without it", in: language) }
   var goOnNote: String { tr("The browser then warns of {host}.", values, in: language) }
-  /// What a profile says of itself.
+  /// A profile's own description.
   var explanation: String {
     tr("Lets this device open Toki on {host} without a warning, and nothing else.", values, in: language)
   }

@@ -12,7 +12,7 @@ import Visitors
 final class Broadcast: @unchecked Sendable {
   private var mirror = Mirror()
   private var messages = DisplayMessages()
-  /// Whether the daemon is gone, so that what the mirror shows may be over.
+  /// `true` if the daemon is gone, so that the mirror may be out of date.
   private var isAway = true
   private var viewers: [ObjectIdentifier: Viewer] = [:]
 
@@ -23,7 +23,7 @@ final class Broadcast: @unchecked Sendable {
     let feed: EventFeed
   }
 
-  /// What all viewers together have not read yet; a frame that several are sent counts once.
+  /// Bytes not yet read by all viewers together; a frame for several counts once.
   let unread = ByteAccount()
   private let boot: BootID
   private let longest: Int

@@ -10,9 +10,9 @@ final class LinkTelling: @unchecked Sendable {
   private var links: LinkWatch
   private let devices: PairedDevices
   private let loop: any EventLoop
-  /// Who is told; `nil` before `start`.
+  /// The hearer; `nil` before `start`.
   private weak var hearer: (any LinkHearer)?
-  /// What the daemon was told last; `nil` if it knows nothing yet.
+  /// The daemon's last information; `nil` if it knows nothing yet.
   private var told: [LostLink]?
   private var isTelling = false
   private var isStopped = false
@@ -86,7 +86,7 @@ final class LinkTelling: @unchecked Sendable {
 
 /// The daemon, as far as it is told of lost links; used on the loop's thread.
 protocol LinkHearer: AnyObject, Sendable {
-  /// Whether there is a daemon.
+  /// `true` if a daemon is connected.
   var isConnected: Bool { get }
   /// Tells it which links are lost; returns whether it was told.
   func hear(_ lost: [LostLink]) async -> Bool

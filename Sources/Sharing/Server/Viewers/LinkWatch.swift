@@ -76,8 +76,8 @@ struct LinkWatch: Sendable {
   /// A device was removed, and is not missed.
   mutating func forget(_ device: String) { devices[device] = nil }
 
-  /// What a sharing server that is opened anew is to know, by device: who follows and who is lost, not who is about to
-  /// end.
+  /// Knowledge for a sharing server that is opened anew, by device: those that follow and those lost, not those about
+  /// to end.
   var known: [Known] {
     devices.filter { $0.value.open > $0.value.ending || $0.value.lost != nil }
       .map { Known(device: $0.key, lost: $0.value.lost) }.sorted { $0.device < $1.device }

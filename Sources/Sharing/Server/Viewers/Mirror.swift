@@ -42,7 +42,7 @@ struct Mirror: Sendable {
     return state
   }
 
-  /// What a viewer is sent first: the events that it missed, or the whole state; `nil` until the daemon has told it.
+  /// A viewer's first frames: the events that it missed, or the whole state; `nil` until the daemon has told it.
   func greeting(after: Int64?, at moment: HostMoment) -> [EngineEvent]? {
     guard let state = state(at: moment) else { return nil }
     guard let after, after >= start, after <= state.sequence else {

@@ -14,7 +14,7 @@ package struct PageFiles: Sendable {
     let compressed: Answer?
   }
 
-  /// What a file is, by the end of its name; a file of another kind is no part of the page.
+  /// The type of a file by the end of its name; a file of another kind is no part of the page.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "webmanifest": "application/manifest+json", "png": "image/png",
@@ -28,7 +28,7 @@ package struct PageFiles: Sendable {
   /// A year, the longest that caches count; a browser does not ask again even when the page is reloaded (RFC 8246).
   private static let forGood = "max-age=31536000, immutable"
 
-  /// Whether a name holds the digest of the content, so that it stands for that content for good:
+  /// `true` if a name holds the digest of the content, so that it stands for that content for good:
   /// `page-0123456789abcdef.js`, as `scripts/join-page.py` names them.
   private static func namesItsContent(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is asked of the files of the page.
+/// A request for a file of the page.
 package struct PageRequest: Sendable {
   /// The file's path below that of the page, percent-decoded; `/` for the page itself.
   package let path: String
@@ -12,7 +12,7 @@ package struct PageRequest: Sendable {
     (self.path, self.acceptEncoding, self.ifNoneMatch) = (path, acceptEncoding, ifNoneMatch)
   }
 
-  /// Whether the answer may be compressed with gzip (RFC 9110 section 12.5.3).
+  /// `true` if the answer may be compressed with gzip (RFC 9110 section 12.5.3).
   var acceptsGzip: Bool {
     (acceptEncoding ?? "").split(separator: ",").contains { coding in
       let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
@@ -22,7 +22,7 @@ package struct PageRequest: Sendable {
     }
   }
 
-  /// Whether the client has what this entity tag names already (RFC 9110 section 13.1.2).
+  /// `true` if the client already has the entity of this tag (RFC 9110 section 13.1.2).
   func has(_ tag: String) -> Bool {
     (ifNoneMatch ?? "").split(separator: ",").contains { $0.filter { $0 != " " } == tag }
   }

@@ -88,7 +88,7 @@ package struct AccessRefusal: Error, Hashable, Sendable {
 }
 
 extension Answer {
-  /// What a request is told that is turned away.
+  /// The answer to a refused request.
   package init(_ refusal: AccessRefusal) {
     self.init(status: refusal.status, body: refusal.body, headers: refusal.headers)
   }

@@ -13,13 +13,13 @@ package struct HostNames: Hashable, Sendable {
     self.names = Set(names.map { Self.canonical($0[...]) } + ["localhost"])
   }
 
-  /// Whether the header `Host` names this machine.
+  /// `true` if the header `Host` names this machine.
   package func accepts(_ host: String) -> Bool {
     guard let name = Self.name(of: host) else { return false }
     return Self.isAddress(name) || names.contains(Self.canonical(name))
   }
 
-  /// Whether a page of this `Origin` may ask: only one that came from the very `Host` it asks now.
+  /// `true` if a page of this `Origin` may ask: only one that came from the very `Host` it asks now.
   ///
   /// - Parameters:
   ///   - origin: The header; `nil` if there is none, as from a program.
@@ -52,7 +52,8 @@ package struct HostNames: Hashable, Sendable {
       && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Whether it is an address: IPv6 in brackets, or four numbers, which no top-level domain is (RFC 1123 section 2.1).
+  /// `true` if it is an address: IPv6 in brackets, or four numbers, which no top-level domain is (RFC 1123 section
+  /// 2.1).
   private static func isAddress(_ name: Substring) -> Bool {
     if name.hasPrefix("["), name.hasSuffix("]") {
       return name.dropFirst().dropLast().utf8.allSatisfy { byte in

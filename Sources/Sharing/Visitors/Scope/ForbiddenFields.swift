@@ -2,8 +2,7 @@
 import TokiEngine
 import TokiWire
 
-/// What nobody may set from another device, whatever the role: programs to run, and files and terminals of this
-/// machine.
+/// Settings forbidden from other devices, whatever the role: programs to run, and files and terminals of this machine.
 package enum ForbiddenFields {
   /// Fields refused wherever they stand in a body, with any value.
   package static let names: Set<String> = ["hooks", "terminal", "time_certificates", "except_file", "holidays_file"]

@@ -3,7 +3,7 @@ package import TokiEngine
 import TokiModel
 package import TokiWire
 
-/// What each role may ask of an engine from another device, and have the sharing server show: the one place where that
+/// Each role's requests to an engine from another device, and its views of the sharing server: the one place where that
 /// is decided.
 ///
 /// Anything not listed is refused: a new path of the daemon stays closed until somebody has decided who may use it. A
@@ -33,7 +33,7 @@ package enum Scope {
       Rule("GET", "/v1/clock", .display),
       Rule("GET", "/v1/events", .display),
       Rule("PUT", "/sharing/messages/{id}", .control),
-      // Who is connected, and which screen is which, is the owner's business alone.
+      // The list of those connected, and of their screens, is the owner's business alone.
       Rule("GET", "/sharing/screens", .owner),
       Rule("POST", "/sharing/identify", .owner),
       Rule("GET", "/v1", .control),
@@ -78,7 +78,7 @@ package enum Scope {
 }
 
 extension Scope.Rule {
-  /// Whether a path, split at its slashes, is this one; `{name}` takes one part or more, any other `{…}` one.
+  /// `true` if a path, split at its slashes, is this one; `{name}` takes one part or more, any other `{…}` one.
   package func matches(_ given: [Substring]) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let surplus = given.count - parts.count

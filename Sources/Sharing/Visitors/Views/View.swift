@@ -3,7 +3,7 @@ package import TokiEngine
 package import TokiModel
 package import TokiWire
 
-/// What a viewer sees of the state and of events; viewers with the same view share every frame.
+/// A viewer's part of the state and of events; viewers with the same view share every frame.
 package enum View: Hashable, Sendable {
   /// Everything.
   case whole
@@ -23,7 +23,7 @@ package enum View: Hashable, Sendable {
   /// The items of a display; empty for the others, who see all.
   package var items: Set<ItemID> { if case .items(let ids) = self { ids } else { [] } }
 
-  /// Whether an item is seen.
+  /// `true` if an item is visible.
   package func shows(_ item: ItemID) -> Bool {
     if case .items(let ids) = self { ids.contains(item) } else { true }
   }
@@ -73,7 +73,7 @@ package enum View: Hashable, Sendable {
     }
   }
 
-  /// What a viewer never sees of an answer that the daemon wrote, by the names of its members; empty for nothing.
+  /// Hidden parts of the daemon's answers, by the names of their members; empty for none.
   ///
   /// `hook` is what came of a hook, in a decision: its command line and what it printed.
   package var redactions: [String: String] {
