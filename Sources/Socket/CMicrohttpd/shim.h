@@ -59,7 +59,7 @@ static inline int toki_mhd_socket(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
-/// What NOTIFY_CONNECTION attached to a connection; NULL if nothing.
+/// The context that NOTIFY_CONNECTION attached to a connection; NULL if none.
 static inline void *toki_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

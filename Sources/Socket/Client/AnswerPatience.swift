@@ -11,7 +11,7 @@ public struct AnswerPatience: Sendable {
   /// How many looks in a row must find it asleep, with a request before it, to show that it hangs.
   let looksAtSleeper: Int
 
-  /// Whether nothing else is waited for either, such as a socket that the daemon makes anew.
+  /// `true` if it waits for nothing else either, such as a socket that the daemon makes anew.
   public let isBrief: Bool
 
   /// For what a person asked: 10 s, or 2 s for a daemon that hangs.

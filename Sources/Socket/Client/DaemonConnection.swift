@@ -6,7 +6,7 @@ public import TokiEngine
 public protocol DaemonConnection: AnyObject, Sendable {
   /// The socket, to be watched for bytes that arrive.
   var descriptor: Int32 { get }
-  /// Whether the other side has closed its end, or sent unexpected data.
+  /// `true` if the other side has closed its end, or sent unexpected data.
   var isStale: Bool { get }
   /// Sends everything; one that has already answered and closed may refuse the rest.
   ///

@@ -6,7 +6,7 @@ public import TokiModel
 
 /// The way to a daemon: over its own socket, or through the sharing server of another machine.
 public struct DaemonRoute: Sendable {
-  /// What errors name: the path of a socket, or what a remote is called.
+  /// The name in errors: the path of a socket, or a remote's name.
   let subject: String
   /// Where that is: the same path, or a host and its port.
   let place: String
@@ -14,11 +14,11 @@ public struct DaemonRoute: Sendable {
   let sharing: Sharing?
   private let connect: @Sendable (AnswerPatience) throws(ControlError) -> any DaemonConnection
 
-  /// What is different where a sharing server stands before the daemon.
+  /// Differences of a route through a sharing server to the daemon.
   struct Sharing: Sendable {
     /// The header lines that each request begins with, each with its line end.
     let headers: String
-    /// What this machine was paired as, for refusals.
+    /// This machine's role in the pairing, for refusals.
     let role: String
     let clock: any RouteClock
     /// The path of an account on a fleet, which takes the place of `/v1`; `nil` for a sharing server.

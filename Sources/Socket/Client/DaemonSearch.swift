@@ -13,7 +13,7 @@ struct DaemonSearch: Sendable {
   }
 
   let folders: TokiFolders
-  /// Whether the socket named by the environment may be tried.
+  /// `true` if the socket named by the environment may be tried.
   let usesFolder: Bool
   let loop: any EventLoop
   /// The client that asks.
@@ -52,7 +52,7 @@ struct DaemonSearch: Sendable {
   /// The places tried in one search.
   private struct Places {
     var tried: Set<String> = []
-    /// Whether a daemon listened at one of them but stayed silent.
+    /// `true` if a daemon listened at one of them but stayed silent.
     var hasSilent = false
     /// Why the socket named by the environment was not used: it belongs to another user.
     var foreign: ControlError?

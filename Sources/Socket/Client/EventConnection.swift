@@ -27,7 +27,7 @@ struct EventConnection {
     (self.head, self.route, self.connection, self.reader) = (head, route, connection, reader)
   }
 
-  /// Whether events follow.
+  /// `true` if events follow.
   var isStream: Bool { head.status == 200 && head.isEventStream }
 
   /// The body of an answer that is no stream; throws as `HTTPReader.body`.

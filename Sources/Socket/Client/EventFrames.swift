@@ -8,10 +8,10 @@ struct EventFrames {
   private var name = ""
   private var data: [UInt8] = []
   private var sequence: Int64?
-  /// What the last field `clock` said, which sharing servers send: the daemon's moment, as JSON; `nil` if there was
+  /// Value of the last field `clock`, which sharing servers send: the daemon's moment, as JSON; `nil` if there was
   /// none.
   private(set) var clock: [UInt8]?
-  /// Whether the sharing server has told that its daemon is gone.
+  /// `true` if the sharing server has reported that its daemon is gone.
   private(set) var isAway = false
 
   /// Adds bytes; returns the events that they complete.

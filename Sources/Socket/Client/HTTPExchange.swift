@@ -20,12 +20,12 @@ struct HTTPCall {
   var client: ClientName?
   /// The language of who asks; `nil` if it is not known.
   var language: Language?
-  /// Whether the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
+  /// `true` if the daemon may sleep while others do the work, so that sleeping is no sign of a hang.
   var isSlow = false
   /// Asked before so many more bytes of the answer's body are kept; where it says no, the answer is given up.
   var hasRoom: @Sendable (_ bytes: Int) -> Bool = { _ in true }
 
-  /// Whether sending it twice has the same effect as sending it once.
+  /// `true` if sending it twice has the same effect as sending it once.
   var isRepeatable: Bool { method == "GET" || key != nil }
 
   /// The request as sent, beginning with header lines, `Host` among them.

@@ -6,9 +6,9 @@ struct HTTPHead: Sendable {
   /// Bytes of the body; `nil` if the head does not say.
   let contentLength: Int?
   let isChunked: Bool
-  /// Whether the body is an event stream.
+  /// `true` if the body is an event stream.
   let isEventStream: Bool
-  /// Whether the connection can carry another request.
+  /// `true` if the connection can carry another request.
   let isKept: Bool
   /// The version of what was answered, and the address of what was made; `nil` if the head does not say.
   let entityTag: String?
@@ -66,7 +66,7 @@ struct HTTPHead: Sendable {
     isKept = kept
   }
 
-  /// Whether this status never has a body (RFC 9112 section 6.3).
+  /// `true` if this status never has a body (RFC 9112 section 6.3).
   var isBodiless: Bool { status < 200 || status == 204 || status == 304 }
 }
 

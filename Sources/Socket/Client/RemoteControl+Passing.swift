@@ -56,7 +56,7 @@ public struct PassedAnswer: Sendable {
   }
 }
 
-/// What the daemon says to a request for events that was passed on.
+/// The daemon's reply to a request for events that was passed on.
 public enum PassedEvents: Sendable {
   /// The stream in pieces as they arrive, until it ends or throws; whoever stops reading it closes the connection.
   case stream(AsyncThrowingStream<[UInt8], any Error>)

@@ -65,7 +65,7 @@ package final class SocketConnection: DaemonConnection {
     .unreachable(.socket(path), reason: "\(reason) (\(path)).")
   }
 
-  /// Whether the daemon has closed its end, or sent unexpected data.
+  /// `true` if the daemon has closed its end, or sent unexpected data.
   package var isStale: Bool {
     var byte: UInt8 = 0
     let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))

@@ -26,7 +26,7 @@ public struct SharingReach: Sendable {
     self.timer = timer
   }
 
-  /// Whether a sharing server is open, or about to be.
+  /// `true` if a sharing server is open, or about to be.
   public var isHeld: Bool { DataLock(data: folders.sharing) != nil }
 
   /// Asks the sharing server; returns its answer whatever its status, or `nil` if none is open.

@@ -15,7 +15,7 @@ public struct SharingSettingsFile: Sendable {
   /// The file of a home.
   public init(_ folders: TokiFolders) { self.folders = folders }
 
-  /// What was chosen; the standard if nothing was.
+  /// The person's choices; the standard if there are none.
   ///
   /// - Throws: `HostError.fileUnusable` for a file that cannot be read or understood.
   public func read() throws(HostError) -> SharingSettings {

@@ -14,7 +14,7 @@ package struct Answer: Sendable {
   package var mediaType = "application/json"
   /// Headers beyond those of every answer.
   package var headers: [(name: String, value: String)] = []
-  /// Whether a paired device asked, so that its connection is no stranger's any more.
+  /// `true` if a paired device asked, so that its connection is no stranger's any more.
   package var isOfDevice = false
 
   /// The error, from which a problem document can be made; `nil` for a success.

@@ -9,9 +9,9 @@ package struct EventQueue {
   private var start = 0
   /// The number of unread bytes.
   package private(set) var count = 0
-  /// Whether the stream has ended and nothing more will come.
+  /// `true` if the stream has ended and nothing more will come.
   package var isEnded = false
-  /// Whether the client broke the protocol or went away.
+  /// `true` if the client broke the protocol or disappeared.
   package var isCut = false
 
   /// The most bytes a client may leave unread before it is cut off; it may reconnect for the rest.

@@ -7,7 +7,7 @@ import Glibc
 /// `@unchecked Sendable`: it is used only on the loop's thread, from the watch of its socket.
 final class Acceptor: @unchecked Sendable {
   let listener: Int32
-  /// Whether clients of other users are let in; those of a TCP socket have no user.
+  /// `true` if clients of other users may connect; those of a TCP socket have no user.
   private let isForAnybody: Bool
   /// How many clients are accepted before other work of the loop gets its turn.
   private let atOnce: Int

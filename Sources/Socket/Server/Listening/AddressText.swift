@@ -13,7 +13,7 @@ enum AddressText {
     return text(ofIPv6: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
   }
 
-  /// Whether it is the address from which a proxy of this machine asks.
+  /// `true` if a proxy of this machine asks from it.
   static func isOfThisMachine(_ address: String) -> Bool { address == "127.0.0.1" || address == "::1" }
 
   /// The client that the nearest proxy names in `X-Forwarded-For`: the last of the list, as the client itself may have

@@ -6,7 +6,7 @@ import Glibc
 struct ClientAddress {
   private let storage: sockaddr_storage
   private let length: socklen_t
-  /// Whether the client is gone already, and has no address any more.
+  /// `true` if the client is gone already, and has no address any more.
   let isGone: Bool
 
   /// Asks the system about a connected client.

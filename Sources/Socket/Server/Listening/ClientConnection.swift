@@ -11,13 +11,13 @@ final class ClientConnection {
   /// When it was accepted.
   let start: BootInstant
   var phase: Phase
-  /// Whether there was no place for it, so that its request is answered with `busy`.
+  /// `true` if no place was left for it, so that its request is answered with `busy`.
   let isTurnedAway: Bool
-  /// Whether a paired device has asked over it.
+  /// `true` if a paired device has asked over it.
   var isOfDevice = false
-  /// Whether it was answered as it asked, as a visitor of the page is; one that only holds its place is not.
+  /// `true` if it got its answer, as a visitor of the page does; one that only holds its place does not.
   private(set) var isServed = false
-  /// Whether it was cut, and waits for libmicrohttpd to notice.
+  /// `true` if it was cut, and waits for libmicrohttpd to notice.
   var isCut = false
 
   enum Phase {
@@ -46,7 +46,7 @@ final class ClientConnection {
 
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
 
-  /// Whether nothing is under way on it, so that a browser that is cut connects again without a word.
+  /// `true` if nothing is under way on it, so that a browser that is cut connects again without a word.
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
   /// Notes an answer; returns whether it is the first one that gave what was asked for.

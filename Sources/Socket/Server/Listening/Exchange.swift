@@ -10,7 +10,7 @@ import TokiModel
 @safe final class Exchange: @unchecked Sendable {
   let method: String
   let path: String
-  /// Whether some requests may have a body beyond the usual size.
+  /// `true` if some requests may have a body beyond the usual size.
   private let mayBeLong: Bool
   /// The connection; `nil` once it is closed or may carry another request.
   var connection: OpaquePointer?
@@ -19,19 +19,19 @@ import TokiModel
   var received = 0
   /// Bytes of the body that count towards the limit for all bodies.
   var bodyCount = 0
-  /// Whether its body exceeded that limit.
+  /// `true` if its body exceeded that limit.
   var isTurnedAway = false
   /// The connection's bookkeeping.
   var visit: ClientConnection?
-  /// Whether the connection is suspended in libmicrohttpd.
+  /// `true` if the connection is suspended in libmicrohttpd.
   var isSuspended = false
-  /// Whether the connection is queued to be resumed.
+  /// `true` if the connection is queued to be resumed.
   var isWaking = false
   /// Where the request is handled; `nil` until it is understood.
   var place: RequestPlace?
-  /// What its reception let it see; `nil` where there is none.
+  /// The reception's view for it; `nil` without a reception.
   var admitted: AdmittedRequest?
-  /// Whose stream it is, if it is one; `nil` where there is no reception.
+  /// The stream's owner, if it is one; `nil` without a reception.
   var badge: String?
   var answer: Answer?
   /// The body of a long answer, sent in pieces.

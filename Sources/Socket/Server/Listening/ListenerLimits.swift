@@ -21,7 +21,7 @@ public struct ListenerLimits: Sendable {
   public var unread: Int
   /// Bytes for the head of a request and the buffers of its connection; a longer head is refused.
   package var head = 16 << 10
-  /// What strangers may use; `nil` where none come.
+  /// Limits for strangers; `nil` without strangers.
   ///
   /// Where they come, slow connections are cut at any time, an overlong body is cut at once, and a connection without a
   /// place is closed unanswered.

@@ -6,7 +6,7 @@ package import TokiModel
 ///
 /// It is called on the listener's loop.
 package protocol Reception: AnyObject, Sendable {
-  /// What becomes of a complete request.
+  /// Judges a complete request.
   func receive(_ request: ReceivedRequest) async -> Admission
   /// Refuses a request before it is complete, with the status 413 for a body that is too long.
   func refusal(_ error: ControlError, status: Int?) -> Answer
@@ -31,7 +31,7 @@ package protocol EventStreams: AnyObject {
   func cutStreams(of badges: Set<String>)
 }
 
-/// What becomes of a request that a reception has judged.
+/// A reception's judgement on a request.
 package enum Admission: Sendable {
   /// It has its answer.
   case answered(Answer)
@@ -47,7 +47,7 @@ package enum Admission: Sendable {
 package struct PassedOnStream: Sendable {
   /// The bytes in pieces as they arrive, until the stream ends or throws.
   package let pieces: AsyncThrowingStream<[UInt8], any Error>
-  /// Whose event streams end together.
+  /// The mark of event streams that end together.
   package let badge: String
 
   /// Passes a stream on.
@@ -71,9 +71,9 @@ package struct ReceivedRequest: Sendable {
   package var contentType, idempotencyKey, lastEventID, ifMatch, client: String?
   /// The headers of these names, which only a reception is told; `nil` if there are none.
   package var authorization, host, origin, acceptEncoding, ifNoneMatch, sent: String?
-  /// Whether another server passed it on.
+  /// `true` if another server passed it on.
   package var isForwarded = false
-  /// Whether it came through a proxy that says so (RFC 7239, RFC 9110 section 7.6.3).
+  /// `true` if it came through a proxy that declares itself (RFC 7239, RFC 9110 section 7.6.3).
   package var isProxied = false
   /// The body; empty for none.
   package var body: [UInt8]
@@ -90,7 +90,7 @@ package struct ReceivedRequest: Sendable {
     (self.method, self.path, self.body) = (method, path, body)
   }
 
-  /// Whether the body is declared as JSON, with whatever parameters (RFC 9110 section 8.3.1).
+  /// `true` if the body is declared as JSON, with any parameters (RFC 9110 section 8.3.1).
   package var isJSON: Bool {
     contentType?.prefix { $0 != ";" && $0 != " " }.lowercased() == "application/json"
   }
@@ -104,7 +104,7 @@ package struct AdmittedRequest: Sendable {
   package let control: any TokiControl
   /// The engine's clock and zone.
   package let host: any HostClock
-  /// Whose event streams are counted, and end, together.
+  /// The mark of event streams that are counted, and end, together.
   package let badge: String
   /// How many event streams the badge may have, and what one more is answered; `nil` for no limit.
   package let streams: (most: Int, refusal: Answer)?

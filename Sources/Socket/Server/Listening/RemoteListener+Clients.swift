@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CMicrohttpd
 
-/// Who asks, where a reception judges requests.
+/// Identification of clients where a reception judges requests.
 extension RemoteListener {
   /// The client's address: that of the connection, or the one that a proxy of this machine names.
   ///

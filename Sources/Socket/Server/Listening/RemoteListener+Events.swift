@@ -71,7 +71,7 @@ extension RemoteListener: EventStreams {
     } catch let error as ControlError where exchange.stream == nil {
       if exchange.answer == nil { exchange.answer = handler.finish(.error(error)) }
     } catch {
-      // What was sent stays valid; the client reconnects and is told the reason then.
+      // Sent events stay valid; the client reconnects and gets the reason then.
     }
     exchange.stream?.queue.isEnded = true
     resume(exchange)

@@ -21,7 +21,7 @@ extension RemoteListener {
         guard push(SharedBytes(whole, unread), to: exchange) else { return cut(exchange) }
       }
     } catch {
-      // What was sent stays valid; the client comes again, and is told the reason then.
+      // Sent events stay valid; the client comes again, and gets the reason then.
     }
     exchange.stream?.queue.isEnded = true
     resume(exchange)
@@ -38,7 +38,7 @@ struct WholeFrames {
 
   /// Adds a piece; returns all that is whole by then, `nil` for nothing.
   mutating func add(_ piece: [UInt8]) -> [UInt8]? {
-    // What came before has no end in it, but its last byte may be the first of one.
+    // The earlier part has no end in it, but its last byte may be the first of one.
     let known = pending.count
     pending += piece
     let lineBreak = UInt8(ascii: "\n")

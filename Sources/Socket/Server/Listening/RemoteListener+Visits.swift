@@ -20,7 +20,7 @@ let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, ch
 
 /// Places: who gets one, who is cut to make room, and how the rest are turned away.
 extension RemoteListener {
-  /// Whether a client of this address gets a place; if not, it is turned away.
+  /// `true` if a client of this address gets a place; otherwise it is turned away.
   ///
   /// A stranger is not told why: in the middle of a handshake it could not read it.
   func hasPlace(for client: Int32, of address: ClientAddress) -> Bool {
@@ -85,7 +85,7 @@ extension RemoteListener {
     if visit.note(status: status, isOfDevice: isOfDevice) { strangers?.welcome(visit.peer, at: timer.now) }
   }
 
-  /// Whether only reserved places are left.
+  /// `true` if only reserved places are left.
   var isReserveOpen: Bool { visits.count > limits.places - limits.reserve }
 
   private var isCrowded: Bool { strangers != nil || visits.count * 2 >= limits.places }

@@ -16,7 +16,7 @@ import TokiModel
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread. The caller must call `init`, `listen`
 /// and `stop` there; everything else is reached from `loop.watch`, `loop.post` or a task whose executor is the loop.
 @safe public final class RemoteListener: @unchecked Sendable {
-  /// Who answers, where every request is for one engine; `nil` where a reception judges each.
+  /// The handler, where every request is for one engine; `nil` where a reception judges each.
   let handler: RequestHandler?
   let reception: (any Reception)?
   let clock: any HostClock
@@ -28,7 +28,7 @@ import TokiModel
   private var acceptors: [Acceptor] = []
   let limits: ListenerLimits
   private let pace: ListenerPace
-  /// Who may come in over the network; `nil` where no strangers come.
+  /// Admission over the network; `nil` without strangers.
   var strangers: Strangers?
   let timer: any LoopTimer
   let reader: Lane

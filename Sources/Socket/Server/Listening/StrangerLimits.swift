@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// What those may use together who come over the network and have shown no token yet.
+/// Limits for all clients together that come over the network and have shown no token yet.
 package struct StrangerLimits: Sendable {
   /// The most connections over which no paired device has asked yet; one more cuts the oldest of them.
   package var all = 256

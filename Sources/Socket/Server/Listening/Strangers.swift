@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Who may come in over the network, and who is cut for them, so that those who only hold connections keep nobody out.
+/// Admission over the network, and the cuts for it, so that clients that only hold connections keep nobody out.
 struct Strangers {
   private let limits: StrangerLimits
   private var arrivals: RateLimit
@@ -33,7 +33,7 @@ struct Strangers {
     known.insert(address)
   }
 
-  /// Whether one more connection of an address may come in.
+  /// `true` if one more connection of an address may come in.
   mutating func admits(_ peer: String, at now: BootInstant) -> Bool {
     peer.isEmpty || arrivals.take(peer, at: now) == nil
   }
@@ -44,7 +44,7 @@ struct Strangers {
     arrivals.give(back: peer, at: now)
   }
 
-  /// Whom to cut before one more comes from an address; `nil` while there is room.
+  /// The connection to cut before one more comes from an address; `nil` while there is room.
   ///
   /// Of one address, only those count that were not served: many visitors may come from one. Of all, those are cut
   /// first that have what they asked for, which a browser does not notice. Devices and those that are cut already do

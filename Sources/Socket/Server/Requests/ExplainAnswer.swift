@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// What words would set, or why they set nothing.
+/// The item that words would set, or why they set nothing.
 ///
 /// It has one of both.
 struct ExplainAnswer: Formed {
@@ -81,7 +81,7 @@ struct Explained: Formed {
 struct PlanProblem: Formed {
   let code: PlanRefusal.Code
   let message: String
-  /// What to type instead; `nil` where the message says all there is.
+  /// The words to type instead; `nil` where the message says everything.
   let advice: String?
   /// Texts that can be sent in place of the words.
   let readings: [String]

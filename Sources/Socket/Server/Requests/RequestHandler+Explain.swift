@@ -5,7 +5,7 @@ import TokiModel
 import TokiWire
 
 extension RequestHandler {
-  /// What words would set now, and nothing is set.
+  /// Explains the words' item now, and sets nothing.
   func explain(_ request: Request) async throws(ControlError) -> Answer {
     try request.checkBody()
     let body = try Wire.request(ExplainBody.self, from: request.body)

@@ -33,7 +33,7 @@ private struct RequestReading: Sendable {
   let verb: String
   let kind: JSONReader.Kind
   let needsBody: Bool
-  /// What the part in braces names.
+  /// The noun for the part in braces.
   let noun: String
 
   init<Asked: EngineRequest>(_ type: Asked.Type, _ route: RequestRoute, _ verb: String) {

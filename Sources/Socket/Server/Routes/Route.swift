@@ -11,13 +11,13 @@ struct Route: Sendable {
   /// The query parameters that it accepts.
   let parameters: [String]
   let takesBody: Bool
-  /// Whether the request itself refuses parameters that it does not know.
+  /// `true` if the request itself refuses unknown parameters.
   let readsQuery: Bool
-  /// Whether an idempotency key makes it happen only once.
+  /// `true` if an idempotency key makes it happen only once.
   ///
   /// Other requests change nothing or can safely be repeated, except for an import, which handles its key itself.
   let isDoneOnce: Bool
-  /// Whether it concerns something with a version that a request can expect.
+  /// `true` if it concerns something with a version that a request can expect.
   let hasVersion: Bool
   let answer: @Sendable (RequestHandler) -> (Request) async throws(ControlError) -> Answer
   private let parts: [String]

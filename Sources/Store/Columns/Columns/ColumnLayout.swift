@@ -21,7 +21,7 @@ public final class ColumnLayout: Sendable {
     let column: Int
     /// How many columns the field itself has; 0 for a group.
     let width: Int
-    /// Whether NULL stands for the standard value.
+    /// `true` if NULL stands for the standard value.
     let isLater: Bool
     /// The index of the next site after the field and its subfields.
     let end: Int

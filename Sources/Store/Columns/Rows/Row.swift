@@ -48,10 +48,10 @@ public struct Row {
 
   // MARK: By column
 
-  /// Whether a column is NULL.
+  /// `true` if a column is NULL.
   public func isNull(at column: Int) -> Bool { values.isNull(at: column) }
 
-  /// Whether all columns of a range are NULL.
+  /// `true` if all columns of a range are NULL.
   public func areNull(_ columns: Range<Int>) -> Bool { columns.allSatisfy(isNull) }
 
   /// The integer in a column.

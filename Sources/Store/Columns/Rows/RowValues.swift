@@ -44,7 +44,7 @@ public struct RowValues: Sendable {
   /// Notes a value that no column of ours holds.
   public mutating func setUnknown(at column: Int) { cells[column] = .unknown }
 
-  /// Whether a column is NULL.
+  /// `true` if a column is NULL.
   public func isNull(at column: Int) -> Bool { if case .null = cells[column] { true } else { false } }
 
   /// The integer in a column; `nil` for any other value.

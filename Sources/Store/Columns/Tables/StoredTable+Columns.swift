@@ -6,7 +6,7 @@ public struct Column: Hashable, Sendable {
   /// Readable in any database's shell: `_ns` is nanoseconds, `_utc_ns` nanoseconds since the epoch, `_boot_ns`
   /// nanoseconds since the boot that `host` names.
   public let name: String
-  /// Whether it holds a text; otherwise a 64-bit integer.
+  /// `true` if it holds a text; otherwise a 64-bit integer.
   public let isText: Bool
 
   /// Reads `label TEXT`; a column without a type holds an integer.

@@ -20,7 +20,7 @@ struct LogWalk {
   private(set) var taken: [Frame] = []
   /// All frames up to the last that carries this log's salts, invalid ones included.
   private(set) var written: [Frame] = []
-  /// Whether a transaction that had reached the disk is not among those accepted.
+  /// `true` if a transaction that had reached the disk is missing among those accepted.
   private(set) var isDamaged = false
 
   private static let headerSize = 32

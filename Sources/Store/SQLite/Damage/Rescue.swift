@@ -72,7 +72,7 @@ struct Rescue {
     return Rescued(found: isOld ? nil : best, copy: copy, acknowledged: acknowledged)
   }
 
-  /// What the backup copy holds; `nil` if there is none or it cannot be read, which the losses then show.
+  /// The content of the backup copy; `nil` if it is missing or unreadable, which the losses then show.
   var copy: Salvage? {
     let path = GoodCopy.path(of: path)
     guard let image = (try? DatabaseImage.read(path)) ?? nil else { return nil }

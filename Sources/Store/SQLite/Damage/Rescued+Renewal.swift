@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension Rescued {
-  /// What a store that is written anew from memory keeps of its old files: the history and the decisions.
+  /// Parts of the old files for a store that is written anew from memory: the history and the decisions.
   ///
   /// - Parameters:
   ///  - found: The store as its open connection reads it; `nil` if nothing is readable.

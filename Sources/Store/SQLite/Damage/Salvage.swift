@@ -15,9 +15,9 @@ struct Salvage {
     var rows: [Int64: SalvagedRow] = [:]
     /// Rows that are invalid or do not fit their seals: the stored seal of each, by number.
     var bad: [Int64: Int64] = [:]
-    /// Whether every expected row was found.
+    /// `true` if every expected row was found.
     var isWhole = false
-    /// Whether reading failed, so that rows may be missing without a trace.
+    /// `true` if reading failed, so that rows may be missing without a trace.
     var isBroken = false
   }
 
@@ -64,13 +64,13 @@ struct Salvage {
     self.reports = reports
   }
 
-  /// Whether nothing is damaged, and it has at least this many commits.
+  /// `true` if nothing is damaged, and it has at least this many commits.
   func isSound(after commits: Int64) -> Bool {
     guard let ledger, ledger.commits >= commits else { return false }
     return parts.values.allSatisfy(\.isWhole)
   }
 
-  /// Whether something could not be read through, so that nothing proves that the parts belong together.
+  /// `true` if something could not be read to the end, so that nothing proves that the parts belong together.
   private var isTorn: Bool { ledger == nil || parts.values.contains(where: \.isBroken) }
 
   private var count: Int { parts.values.reduce(0) { $0 + $1.rows.count } }

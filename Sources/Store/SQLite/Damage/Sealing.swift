@@ -7,7 +7,7 @@ import TokiEngine
 /// Such a database is marked by a seal of 0 in the row of `counters`; only then is a row with seal 0 accepted. A
 /// failing disk does not produce that mark: the last columns of a truncated row read as NULL.
 enum Sealing {
-  /// Whether the database is marked as containing unsealed rows.
+  /// `true` if the database is marked as containing unsealed rows.
   static func isNeeded(_ connection: Connection) throws(StoreError) -> Bool {
     try connection.integer("SELECT count(*) FROM counters WHERE seal = 0") == 1
   }

@@ -75,10 +75,10 @@ import TokiEngine
   /// Returns memory to the system: cached pages, and whatever is free in the process.
   func giveBackMemory() { unsafe csqlite_give_back_memory(handle) }
 
-  /// Whether a transaction is open.
+  /// `true` if a transaction is open.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Whether the last call failed because a unique row already existed; see SQLITE_CONSTRAINT_UNIQUE.
+  /// `true` if the last call failed because a unique row already existed; see SQLITE_CONSTRAINT_UNIQUE.
   var metDuplicate: Bool { unsafe sqlite3_extended_errcode(handle) == SQLITE_CONSTRAINT | 8 << 8 }
 
   /// Runs statements without rows and parameters, one after another.

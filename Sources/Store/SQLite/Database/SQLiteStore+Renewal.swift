@@ -4,10 +4,10 @@ import TokiModel
 
 // The store knows its own files, and writes them anew from memory when they are gone or damaged.
 extension SQLiteStore {
-  /// Whether the names still lead to the files as they were written last.
+  /// `true` if the names still lead to the files of the last write.
   var isInPlace: Bool {
     guard let trace else { return true }
-    // What cannot be looked at is not known to be there.
+    // A file that cannot be looked at may be missing.
     return (try? StoreTrace(of: path)) == trace
   }
 

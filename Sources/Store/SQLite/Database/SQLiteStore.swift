@@ -31,14 +31,14 @@ public final class SQLiteStore: Store {
   private let rescues: Bool
   private var leftovers: Leftovers
   var opened: Opened?
-  /// What the names of the files lead to since the last write; `nil` while nothing is open for writing.
+  /// The files behind the names since the last write; `nil` while nothing is open for writing.
   var trace: StoreTrace?
   /// Why the database could not be opened for writing, so that `opened` is in memory; `nil` normally.
   private(set) var trouble: StoreError?
   var isRefused = false
-  /// Whether the copy contains everything that was saved.
+  /// `true` if the copy contains everything that was saved.
   var isCopied: Bool
-  /// Whether a first copy has to be made with the next commit.
+  /// `true` if the next commit must make a first copy.
   var lacksCopy = false
 
   /// Takes the folder's lock and opens its database, creating it if there is none.
@@ -243,7 +243,7 @@ public final class SQLiteStore: Store {
     makeFirstCopy()
   }
 
-  /// Whether the copy is out of date and can be renewed, or the files are no longer in their place.
+  /// `true` if the copy is out of date and can be renewed, or the files are no longer in their place.
   public var needsCheckpoint: Bool { opened != nil && trouble == nil && !isRefused && (!isCopied || !isInPlace) }
 
   /// Checkpoints the log and renews the copy.
@@ -281,7 +281,7 @@ public final class SQLiteStore: Store {
 }
 
 extension StoreError {
-  /// Whether the database may still be intact and readable.
+  /// `true` if the database may still be intact and readable.
   fileprivate var leavesReading: Bool {
     switch self {
     case .full, .readOnly, .unusable: true

@@ -66,7 +66,7 @@ enum DatabaseFile {
     }
   }
 
-  /// Whether the first 100 bytes are those of a Toki database or of a bare new one.
+  /// `true` if the first 100 bytes are those of a Toki database or of a bare new one.
   ///
   /// The fields are those of https://www.sqlite.org/fileformat.html, section 1.3.
   private static func isOurs(_ header: [UInt8]) -> Bool {
@@ -84,7 +84,7 @@ enum DatabaseFile {
     }
   }
 
-  /// Whether the file can be a damaged database of ours, judging by itself, its mark or its copy.
+  /// `true` if the file can be a damaged database of ours, judging by itself, its mark or its copy.
   static func canBeOurs(_ path: String) -> Bool {
     if CommitMark.acknowledged(beside: path) != nil || StoreFile.exists(GoodCopy.path(of: path)) { return true }
     guard let file = (try? StoreFile.read(path)) ?? nil, file.count >= 100 else { return false }

@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What a name leads to: which file, and when it was written last.
+/// The file behind a name, and its last write.
 struct FileTrace: Equatable {
   private let device: UInt64
   private let inode: UInt64
@@ -47,11 +47,11 @@ struct FileTrace: Equatable {
     modifiedNanoseconds = Int64(modified.tv_nsec)
   }
 
-  /// Whether both are the same file, however it was written meanwhile.
+  /// `true` if both are the same file, however it was written since.
   func isSameFile(as other: FileTrace) -> Bool { device == other.device && inode == other.inode }
 }
 
-/// What the names of an open database and its log lead to.
+/// The files behind the names of an open database and its log.
 struct StoreTrace: Equatable {
   private let database: FileTrace?
   private let log: FileTrace?
@@ -64,10 +64,10 @@ struct StoreTrace: Equatable {
     log = try FileTrace(path + "-wal")
   }
 
-  /// Whether the database has no content.
+  /// `true` if the database has no content.
   var isEmpty: Bool { database?.size == 0 }
 
-  /// Whether both names lead where they led at an earlier look; a log may have been created since.
+  /// `true` if both names lead to the files of an earlier look; a log may have been created since.
   func leadsToFiles(of earlier: StoreTrace) -> Bool {
     guard let database, let before = earlier.database, database.isSameFile(as: before) else { return false }
     guard let earlierLog = earlier.log else { return true }

@@ -14,7 +14,7 @@ import Glibc
 /// that of flock(2). The file stays; its content, the process ID of the last holder and a note, is only a hint.
 final class FolderLock {
   private let descriptor: Int32
-  /// Whether the lock is on the folder itself, because the file cannot be created; then no holder is identified.
+  /// `true` if the lock is on the folder itself, because the file cannot be created; then no holder is identified.
   let isOfFolder: Bool
 
   /// Takes the lock of an existing folder without waiting.
@@ -38,7 +38,7 @@ final class FolderLock {
     write("")
   }
 
-  /// Whether another engine that looks for the lock in the folder would find this one.
+  /// `true` if another engine that looks for the lock in the folder would find this one.
   func isFound(in folder: String) -> Bool {
     if isOfFolder { return true }
     guard let own = FileTrace(descriptor: descriptor) else { return false }

@@ -90,7 +90,7 @@ struct RingTable {
 
   func read(_ row: inout Row) throws(StoreError) -> Ring { try RowForms.rings.value(row) }
 
-  /// Whether a row's ring is open, or over but unseen.
+  /// `true` if a row's ring is open, or over but unseen.
   static func isOpen(_ values: RowValues) -> Bool {
     values.isNull(at: end) || values.integer(at: unseen) == 1
   }

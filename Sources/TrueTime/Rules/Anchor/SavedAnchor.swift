@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What survives a program restart: the last known true time and the clock state it was measured against.
+/// The state that survives a program restart: the last known true time and the clock state it was measured against.
 public struct SavedAnchor: Hashable, Sendable {
   /// The boot in which the anchor is valid; in any other boot, only `notBefore` counts.
   public var boot: BootID

@@ -68,7 +68,7 @@ struct ServerState: Sendable {
     return isOwn ? "\(name):\(server.port)" : name
   }
 
-  /// Whether a lookup or key exchange is under way.
+  /// `true` if a lookup or key exchange is under way.
   var isBusy: Bool {
     if case .underWay = lookup { return true }
     return keys?.until != nil

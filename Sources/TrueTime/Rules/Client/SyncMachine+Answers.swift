@@ -42,7 +42,7 @@ extension SyncMachine {
     evaluate()
   }
 
-  /// Whether the sample itself places the certificate outside its validity; once a majority is known, that decides
+  /// `true` if the sample itself places the certificate outside its validity; once a majority is known, that decides
   /// instead.
   private func isLapsed(_ server: ServerState, by sample: TimeSample) -> Bool {
     guard let validity = server.keys?.facts?.validity, clock.state != .trusted, clock.state != .holdover else {

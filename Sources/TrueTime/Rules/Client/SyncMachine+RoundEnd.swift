@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What happens at the end of a round, when no answers are outstanding.
+/// The end of a round, when no answers are outstanding.
 extension SyncMachine {
   mutating func endRound() {
     guard let round else { return }

@@ -7,7 +7,7 @@ extension SyncMachine {
     var name: String
     /// `nil` if the group is not heard or its addresses disagree.
     var vote: UTCInterval?
-    /// Whether the addresses of the group contradict each other.
+    /// `true` if the addresses of the group contradict each other.
     var isContradictory = false
     var leaps: [LeapSecond?] = []
 

@@ -18,11 +18,11 @@ struct SyncMachine: Sendable {
   var round: Round?
   /// Start of the next round; meaningful between rounds only.
   var nextRound = BootInstant(nanosecondsSinceBoot: .min)
-  /// Whether the last round succeeded.
+  /// `true` if the last round succeeded.
   var wentWell = false
   /// When a person last cut a pause short; `nil` for never.
   private var lastHurry: BootInstant?
-  /// Whether an answer has produced a time since the start or the last change of servers.
+  /// `true` if an answer has produced a time since the start or the last change of servers.
   var hasTime = false
   /// Lower limit for the true time saved by an earlier run; `nil` if none.
   var keptNotBefore: UTCInstant?
@@ -47,9 +47,9 @@ struct SyncMachine: Sendable {
     let number: Int
     let started: BootInstant
     var hasAsked = false
-    /// Whether a time query was sent; a name lookup does not count.
+    /// `true` if a time query was sent; a name lookup does not count.
     var hasSent = false
-    /// Whether enough servers have answered to determine the time.
+    /// `true` if enough servers have answered to determine the time.
     var isSettled = false
   }
 
@@ -104,7 +104,7 @@ struct SyncMachine: Sendable {
     return actions
   }
 
-  /// Whether waiting longer is pointless: enough answers have come, or no more will.
+  /// `true` if waiting longer is pointless: enough answers have come, or no more will.
   var isSettled: Bool { round?.isSettled ?? true }
 
   // MARK: For its parts

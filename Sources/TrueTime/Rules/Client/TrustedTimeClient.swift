@@ -102,7 +102,7 @@ public actor TrustedTimeClient {
     return report()
   }
 
-  /// What is known now.
+  /// The present report.
   public func report() -> TrustedTimeReport { machine.report(at: time.boot()) }
 
   /// A stream of reports, starting with the latest; a slow reader misses intermediate ones.

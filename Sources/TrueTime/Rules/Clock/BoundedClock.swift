@@ -7,7 +7,7 @@ struct BoundedClock: Hashable, Sendable {
   private(set) var watch = ClockWatch()
   private(set) var drift: DriftEstimate
   private(set) var window: LeapWindow?
-  /// Whether the clocks contradicted each other and no agreement has followed since.
+  /// `true` if the clocks contradicted each other and no agreement has followed since.
   private(set) var isDisrupted = false
   private var held: Held?
 
@@ -16,9 +16,9 @@ struct BoundedClock: Hashable, Sendable {
     /// `ClockWatch.excess` at the anchor's instant.
     var excess: TimeSpan
     var basis: TimeBasis
-    /// Whether the servers behind it still agree.
+    /// `true` if the servers behind it still agree.
     var isFresh: Bool
-    /// Whether it was obtained in this run from the current servers.
+    /// `true` if it was obtained in this run from the current servers.
     var isOwn: Bool
   }
 
@@ -186,7 +186,7 @@ struct BoundedClock: Hashable, Sendable {
     }
   }
 
-  /// What to save for a restart; `nil` if nothing is held.
+  /// The anchor to save for a restart; `nil` if nothing is held.
   func kept(boot: BootID, reading: ClockReading, notBefore: UTCInstant?) -> SavedAnchor? {
     guard let held, let now = published(at: reading.boot)?.reading(at: reading.boot) else { return nil }
     var certain = max(notBefore ?? options.notBefore, options.notBefore)

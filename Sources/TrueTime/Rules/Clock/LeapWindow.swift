@@ -9,7 +9,7 @@ struct LeapWindow: Hashable, Sendable {
   let end: UTCInstant
   /// The leap second a majority announces; `nil` if servers merely differ as they do around one.
   var leap: LeapSecond?
-  /// Whether the end of the month has passed.
+  /// `true` if the end of the month has passed.
   var hasPassed = false
 
   /// How long before and after the end of the month the window lasts.

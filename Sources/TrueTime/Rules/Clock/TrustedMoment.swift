@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What is known of the true time at one instant of the boot clock.
+/// The true time at one instant of the boot clock, as far as known.
 public struct TrustedMoment: Hashable, Sendable {
   /// The instant described, on the boot clock.
   public var boot: BootInstant

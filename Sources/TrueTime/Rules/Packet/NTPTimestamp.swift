@@ -19,7 +19,7 @@ public struct NTPTimestamp: Hashable, Sendable {
     bits = (seconds << 32) &+ fraction
   }
 
-  /// Whether the field is unset.
+  /// `true` if the field is unset.
   public var isZero: Bool { bits == 0 }
 
   /// The time elapsed since `other`, −68 to 68 years, to the nanosecond; correct across the end of an era.

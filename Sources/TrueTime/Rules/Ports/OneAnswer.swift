@@ -36,7 +36,7 @@ public final class OneAnswer<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Whether a value has been delivered.
+  /// `true` if a value has been delivered.
   public var isGiven: Bool {
     state.withLock { state in
       switch state {

@@ -17,7 +17,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     self.scope = scope
   }
 
-  /// Whether it has 16 bytes.
+  /// `true` if it has 16 bytes.
   public var isIPv6: Bool { bytes.count == 16 }
 
   /// `192.0.2.1:123`, `[2001:db8::1]:123`.

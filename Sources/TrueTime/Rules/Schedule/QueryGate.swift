@@ -55,7 +55,7 @@ struct QueryGate: Hashable, Sendable {
     if rateGap < .seconds(1) { rateGap = .zero }
   }
 
-  /// Whether the gate no longer restricts anything and can be forgotten.
+  /// `true` if the gate no longer restricts anything and can be forgotten.
   func isIdle(at now: BootInstant) -> Bool {
     stopped == nil && rateGap == .zero && (sent.last.map { $0 + Self.hour <= now } ?? true)
   }

@@ -12,7 +12,7 @@ import TokiModel
 struct TimeVote: Hashable, Sendable {
   /// The agreed interval; `nil` without agreement.
   let interval: UTCInterval?
-  /// Whether a strict majority of three or more groups agrees.
+  /// `true` if a strict majority of three or more groups agrees.
   let isMajority: Bool
 
   /// Counts the votes.

@@ -29,13 +29,13 @@ import TokiModel
     return UTCInstant(secondsSinceEpoch: Int64(first))...UTCInstant(secondsSinceEpoch: Int64(last))
   }
 
-  /// Whether it may be valid at some instant of a period; an `end` of `nil` means open-ended.
+  /// `true` if it may be valid at some instant of a period; an `end` of `nil` means open-ended.
   func holds(from start: UTCInstant, to end: UTCInstant?) -> Bool {
     guard let validity else { return false }
     return validity.upperBound >= start && end.map { validity.lowerBound <= $0 } ?? true
   }
 
-  /// Whether it has a list of subject names; a common name alone proves nothing (RFC 9525, section 6.3).
+  /// `true` if it has a list of subject names; a common name alone proves nothing (RFC 9525, section 6.3).
   var listsNames: Bool {
     var size = 0
     var isCritical: UInt32 = 0

@@ -62,7 +62,7 @@ public struct KeyAnswer: Hashable, Sendable {
       case .end: break
       case .nextProtocol: try takeProtocol(record)
       case .algorithm: try takeAlgorithm(record)
-      // Whatever its code, the exchange has failed (4.1.3, 4.1.4).
+      // With any code, the exchange has failed (4.1.3, 4.1.4).
       case .error, .warning: throw .refusedKeys
       case .cookie: takeCookie(record)
       case .server: try takeServer(record)
@@ -102,7 +102,7 @@ public struct KeyAnswer: Hashable, Sendable {
       port = ports[0]
     }
 
-    /// Whether a byte may occur in a name or an address without a zone (4.1.7): letters, digits, `-` `.` `:` and `_`.
+    /// `true` if a byte may occur in a name or an address without a zone (4.1.7): letters, digits, `-` `.` `:` and `_`.
     private static func isHostByte(_ byte: UInt8) -> Bool {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

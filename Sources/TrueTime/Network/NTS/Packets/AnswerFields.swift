@@ -9,7 +9,7 @@ public struct AnswerFields {
   let identifier: [UInt8]?
   /// The authenticator; `nil` if missing.
   let authenticator: ExtensionField?
-  /// Whether the header is a kiss with code NTSN (5.7).
+  /// `true` if the header is a kiss with code NTSN (5.7).
   let isNTSKiss: Bool
 
   /// Parses a whole datagram.

@@ -56,7 +56,7 @@ final class NTSAssociation: TimeAssociation {
     try state.withLock { (state) throws(TimeRejection) in try state.take(datagram) }
   }
 
-  /// What changes with each query and answer.
+  /// The values that change with each query and answer.
   private struct State {
     let questions: SIVCipher
     let answers: SIVCipher
