@@ -36,7 +36,7 @@ let package = Package(
     .target(
       name: "AppleHost", dependencies: [core, hostKit], path: "AppleHost",
       swiftSettings: strict + [.strictMemorySafety()]),
-    // What the app's main puts together: settings, texts, the start.
+    // The parts of the app's main: settings, texts, the start.
     .target(name: "TokiLaunch", dependencies: ["TokiViews", core], path: "TokiLaunch", swiftSettings: strict),
     // Without those that press the screens of the stand-in.
     .testTarget(

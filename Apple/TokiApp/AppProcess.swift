@@ -2,7 +2,7 @@
 import AppleHost
 import TokiLaunch
 
-/// What the app has for as long as its process lives.
+/// The app's parts for as long as its process lives.
 @MainActor final class AppProcess {
   /// One for all windows, and for the buttons of a ring that the system makes.
   let launch: AppLaunch

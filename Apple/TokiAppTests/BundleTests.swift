@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TokiLaunch
 
-/// What only the app's own bundle can tell: that Xcode has put into it what the project names.
+/// Tests of the app's own bundle: Xcode has put into it what the project names.
 @Suite(.enabled(if: Bundle.main.bundleIdentifier != nil, "It runs in the app alone")) struct BundleTests {
   @Test func `The String Catalog was compiled into the app`() throws {
     let catalogue = try #require(BundleCatalogue(language: "ja"))

@@ -3,8 +3,8 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-// What a person asks for without a window: each opens the home if need be, and returns once all is saved and the system
-// has been given what is to ring, as the process may be suspended right after.
+// A person's requests without a window: each opens the home if need be, and returns once all is saved and the system
+// has its rings, as the process may be suspended right after.
 extension AppLaunch {
   /// Sets a timer by words such as `25 minutes tea`, and says it back.
   public func setTimer(_ words: String) async -> AssistantReply { await set { AskedItem.timer(words, $0) } }

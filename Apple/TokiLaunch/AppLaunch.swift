@@ -20,7 +20,7 @@ public import TokiViews
   /// Makes what waits by a clock until a screen changes by itself.
   public typealias Pulse = @Sendable (any HostClock) -> any ScreenPulse
 
-  /// What a host has opened.
+  /// The parts opened by a host.
   public struct Opened: Sendable {
     let control: any TokiControl
     let clock: any HostClock
@@ -67,7 +67,7 @@ public import TokiViews
   @ObservationIgnored private let locale: @Sendable () -> Locale
   @ObservationIgnored private let host: @Sendable () async throws -> Opened
   @ObservationIgnored private var opening: Task<Void, Never>?
-  /// What the host has opened; `nil` until then.
+  /// The parts opened by the host; `nil` until then.
   @ObservationIgnored private(set) var opened: Opened?
 
   /// Opens nothing yet.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an assistant such as Siri says to a person who asked Toki for something.
+/// The answer of an assistant such as Siri to a person who asked Toki for something.
 public enum AssistantReply: Hashable, Sendable {
   /// It is done, or known.
   case answer(String)

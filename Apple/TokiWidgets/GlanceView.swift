@@ -122,7 +122,7 @@ private struct GlanceList: View {
 private struct GlanceRow: View {
   let row: GlanceContent.Row
   let date: Date
-  /// Whether a day that is near goes without saying.
+  /// `true` if a near day need not be named.
   var isShort = false
 
   var body: some View {

@@ -14,7 +14,7 @@ struct RingTitle: View {
   var body: some View { Text(attributes.presentation.alert.title).font(.headline).lineLimit(1) }
 }
 
-/// What is left, which the system counts itself.
+/// The time left, which the system counts itself.
 @available(iOS 26.1, *)
 struct RingCountdown: View {
   let state: AlarmPresentationState

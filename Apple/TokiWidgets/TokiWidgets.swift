@@ -3,7 +3,7 @@ import SwiftUI
 import TokiLaunch
 import WidgetKit
 
-/// What the system shows of Toki while the app is not open.
+/// The system's views of Toki while the app is not open.
 @main struct TokiWidgets: WidgetBundle {
   /// Chooses the language, before any text is used.
   init() { AppTexts.start() }

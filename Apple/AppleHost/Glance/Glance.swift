@@ -27,9 +27,9 @@ public struct Glance: Formed {
     public let instant: UTCInstant
     /// How long it rings unless somebody stops it.
     public let length: TimeSpan
-    /// Whether to show the time left, as for a timer, instead of the time of day.
+    /// `true` to show the time left, as for a timer, instead of the time of day.
     public let countsDown: Bool
-    /// Whether it follows the device from zone to zone.
+    /// `true` if it follows the device from zone to zone.
     public let floats: Bool
 
     /// Creates a ring.

@@ -88,7 +88,7 @@ extension Glance {
   /// Largest drift between the device's clock and its boot clock that is not taken for a change by hand.
   static let mostMove = TimeSpan.minutes(1)
 
-  /// Whether the instants are still right.
+  /// `true` if the instants are still right.
   ///
   /// They are not if the clock was set since, or if an alarm follows the device into another zone.
   public func holds(at now: HostMoment, boot: BootID, in zone: ZoneName) -> Bool {
@@ -103,7 +103,7 @@ extension Glance {
     return max(move, .zero - move)
   }
 
-  /// Whether a later glance shows the same, so that the widget need not be reloaded.
+  /// `true` if a later glance shows the same, so that the widget need not be reloaded.
   ///
   /// The deadline of a timer by trusted time moves slightly on the device's clock.
   func saysLike(_ later: Glance) -> Bool {

@@ -14,7 +14,7 @@ public struct GlanceTimeline: Hashable, Sendable {
 
   /// The scenes in order; the first is the present one.
   public let entries: [Entry]
-  /// Whether more scenes follow the last one.
+  /// `true` if more scenes follow the last one.
   public let goesOn: Bool
 
   /// Largest number of scenes in one timeline.

@@ -12,11 +12,11 @@ import Glibc
 
 /// A person's home in an app: the engine over the store and the host, from the launch to the end.
 public final class AppleHome: Sendable {
-  /// What the screens speak to.
+  /// The screens' way to the engine.
   public let control: LocalControl
   /// The clock that the engine goes by.
   public let clock: any HostClock
-  /// What the system rings while the app does not run.
+  /// Rings that the system makes while the app does not run.
   public let rings: SystemRings
   private let engine: Engine
   private let loop: any EventLoop

@@ -5,7 +5,7 @@ public import TokiEngine
 public import TokiModel
 import TrustedTime
 
-/// What an app's engine takes from the machine itself: its threads, clocks, waits and disk.
+/// Parts of an app's engine from the machine itself: its threads, clocks, waits and disk.
 ///
 /// A test has another one, whose time it moves; all else is put together in the same way (`HostParts.onDevice`).
 public struct HostMachine: Sendable {
@@ -13,7 +13,7 @@ public struct HostMachine: Sendable {
   public let loop: any EventLoop
   /// The clocks and the zones.
   public let clock: any HostClock
-  /// What wakes the engine while the app runs.
+  /// Wakes the engine while the app runs.
   public let wakeSource: any WakeSource
   /// Ends short waits.
   public let delays: any LoopTimer

@@ -2,17 +2,17 @@
 public import TokiEngine
 public import TokiModel
 
-/// What an engine in an app stands on: the ports, as a device has them or as a test makes them.
+/// The ports of an engine in an app, as a device has them or as a test makes them.
 public struct HostParts: Sendable {
   /// Threads, clocks, waits and disk.
   public let machine: HostMachine
-  /// What makes a ring heard and seen while the app runs.
+  /// Makes a ring heard and seen while the app runs.
   public let ringer: any Ringer
-  /// What rings while it does not run.
+  /// Rings while it does not run.
   public let schedules: [any SystemSchedule]
-  /// What these were given.
+  /// The record of the rings given to these.
   public let ledger: LedgerFile
-  /// What asks servers for the time; `nil` for nobody.
+  /// Asks servers for the time; `nil` for none.
   public let timeKeeper: (any TimeKeeper)?
   /// Does what a person wants done at a ring.
   public let hookRunner: any HookRunner

@@ -108,12 +108,12 @@ public final class DispatchLoop: EventLoop {
   /// Queues a job of Swift concurrency for the loop.
   public func enqueue(_ job: consuming ExecutorJob) { append(.job(UnownedJob(job))) }
 
-  /// Whether the caller runs on the loop: in a handler, a hook, a post or a job.
+  /// `true` if the caller runs on the loop: in a handler, a hook, a post or a job.
   public var isOnLoop: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
 
   /// Stops the program unless the caller is on the loop.
   public func checkIsolated() { precondition(isOnLoop, "This must run on the event loop") }
 
-  /// Whether the caller is on the loop; never `nil`.
+  /// `true` if the caller is on the loop; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 }

@@ -7,14 +7,14 @@ struct LoopWork {
     case work(@Sendable () -> Void)
   }
 
-  /// What to do, first in, first out; taken from `head` on.
+  /// The work, first in, first out; taken from `head` on.
   private var items: [Item] = []
   private var head = 0
   var beforeBatch: @Sendable () -> Void = {}
   var afterTurn: @Sendable () -> Void = {}
-  /// Whether a turn is under way, which does the work that it brings.
+  /// `true` if a turn is under way, which also does the work that it adds.
   var isRunning = false
-  /// Whether the queue was asked for a turn that has not begun.
+  /// `true` if the queue was asked for a turn that has not begun.
   private var isScheduled = false
   /// The watched descriptors, by the number that the caller knows.
   var watches: [Int32: DescriptorWatch] = [:]
@@ -37,7 +37,7 @@ struct LoopWork {
     return items[head]
   }
 
-  /// Whether the queue must be asked for a turn; it counts as asked then.
+  /// `true` if the queue must be asked for a turn, which then counts as asked for.
   mutating func mustSchedule() -> Bool {
     guard head < items.count, !isRunning, !isScheduled else { return false }
     isScheduled = true

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What tests on Linux have in place of a read source of Dispatch: a thread that waits in poll(2).
+/// The substitute in tests on Linux for a read source of Dispatch: a thread that waits in poll(2).
 ///
 /// Dispatch's own for epoll(7) uses the note of a descriptor after it was freed by a cancellation, and crashes now and
 /// then (issue 949 of swift-corelibs-libdispatch). No device of Apple's has that part.

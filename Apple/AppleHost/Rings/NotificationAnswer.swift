@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person did with a notification, in the words of the system.
+/// A person's answer to a notification, in the words of the system.
 public struct NotificationAnswer: Hashable, Sendable {
   /// The name of the notification.
   public let name: String
@@ -24,7 +24,7 @@ public struct NotificationAnswer: Hashable, Sendable {
     self.category = category
   }
 
-  /// What a notification carries so that a press can open an address.
+  /// A notification's data so that a press can open an address.
   static func info(opening address: String?) -> [String: String] { address.map { [opensKey: $0] } ?? [:] }
 
   /// The name of the address in what a notification carries.

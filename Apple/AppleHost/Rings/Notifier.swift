@@ -33,11 +33,11 @@ public struct NoticeTrouble: Error, Hashable, Sendable {
   }
 }
 
-/// What a notice is about; a later one about the same replaces it.
+/// A notice's subject; a later notice about the same replaces it.
 public enum NoticeID: Hashable, Sendable {
   /// A ring, or that it was missed.
   case ring(RingID)
-  /// Whether a person is still awake.
+  /// The question if a person is still awake.
   case question(ItemID)
   /// A ring that a pre-alarm announces.
   case coming(ItemID)

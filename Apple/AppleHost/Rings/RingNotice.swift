@@ -8,7 +8,7 @@ import TokiScreens
 ///
 /// It has no sound: while the app runs, the ring's own is heard.
 public struct RingNotice: Hashable, Sendable {
-  /// What it is about.
+  /// The subject.
   public let id: NoticeID
   /// Which buttons it has.
   public let category: Category
@@ -57,10 +57,10 @@ public struct RingNotice: Hashable, Sendable {
       }
     }
 
-    /// Whether closing it without a button means that it was seen.
+    /// `true` if closing it without a button means that it was seen.
     public var isSeenWhenClosed: Bool { self == .missed }
 
-    /// Whether it is shown at once even in a Focus, where the person lets it.
+    /// `true` if it is shown at once even in a Focus, where the person permits it.
     public var isUrgent: Bool { self != .missed && self != .coming }
   }
 
@@ -103,7 +103,7 @@ public struct RingNotice: Hashable, Sendable {
         body: PreAlarmTexts.notice(at: time(ring.rings), in: language))
     }
 
-    /// What the system shows of a ring that it makes itself.
+    /// The system's words for a ring that it makes itself.
     func words(of ring: ProjectedRing) -> (title: String, body: String, category: Category) {
       let kind = ring.id.owner.kind
       let title = ring.label.text.isEmpty ? kind.name(in: language) : ring.label.text
@@ -122,10 +122,10 @@ public struct RingNotice: Hashable, Sendable {
 }
 
 extension NoticeButton {
-  /// Whether it does an action of the person's own, for which the system brings the app to the front.
+  /// `true` if it does an action of the person's own, for which the system brings the app to the front.
   var isOwnAction: Bool { self == .shortcut || self == .address }
 
-  /// What the button says.
+  /// The button's title.
   public func title(in language: Language) -> String {
     switch self {
     case .stop: tr("Stop", in: language)

@@ -4,7 +4,7 @@ import TokiModel
 
 /// Decides what a ringer does, without doing any of it: every call and report goes in, and actions come out.
 struct RingerState: Sendable {
-  /// What is to be done, in order.
+  /// An order, in sequence.
   enum Action: Hashable, Sendable {
     /// Plays a sound, whose reports come back under the number.
     case play(SoundOrder, Int64)
@@ -20,7 +20,7 @@ struct RingerState: Sendable {
     case wait(Wait, TimeSpan)
   }
 
-  /// What a wait is for: the sound of a number.
+  /// The subject of a wait: the sound of a number.
   enum Wait: Hashable, Sendable {
     /// It has played once through.
     case pass(Int64)
@@ -55,7 +55,7 @@ struct RingerState: Sendable {
   /// The longest preview.
   static let preview = TimeSpan.seconds(30)
 
-  /// Whether the system may make a ring that begins here.
+  /// `true` if the system may make a ring that begins here.
   private let listens: Bool
 
   init(texts: RingNotice.Texts, listens: Bool = false) {
@@ -92,7 +92,7 @@ struct RingerState: Sendable {
     return .play(SoundOrder(ring.settings, for: .ring, silencesOthers: silencesOthers && isWorthIt), number)
   }
 
-  /// Whether the system rings is known: then nothing else is heard, and else the app rings itself.
+  /// Takes the answer to `listen`: if the system rings, nothing else is heard; otherwise the app rings itself.
   mutating func listened(to ring: Ring, number: Int64, isRung: Bool) -> [Action] {
     guard use(of: number) == .ring else { return [] }
     return isRung ? tell(RingTry(by: .sound, output: "AlarmKit", result: .played), of: ring.id) : [begin(ring, number)]
@@ -267,7 +267,7 @@ extension SoundReport {
     }
   }
 
-  /// Whether it is the chosen sound that plays.
+  /// `true` if the chosen sound plays.
   fileprivate var isHeard: Bool { trouble == nil }
 
   /// How long it plays once through; `nil` if it does not.

@@ -6,7 +6,7 @@ import Foundation
 import UIKit
 #endif
 
-/// What the system does to the sound of an app.
+/// A change by the system of an app's sound.
 enum SoundEvent: Hashable, Sendable {
   /// A call or another app silences it, or the system's sound has failed.
   case interrupted
@@ -42,7 +42,7 @@ enum SoundEvent: Hashable, Sendable {
     func number(_ key: String) -> UInt? { notice.userInfo?[key] as? UInt }
     switch notice.name {
     case AVAudioSession.interruptionNotification:
-      // Whether the system proposes to go on (`shouldResume`) makes no difference: it is an alarm.
+      // The system's proposal to go on (`shouldResume`) makes no difference: it is an alarm.
       let type = number(AVAudioSessionInterruptionTypeKey).flatMap(AVAudioSession.InterruptionType.init(rawValue:))
       self = type == .began ? .interrupted : .mayPlay
     case AVAudioSession.routeChangeNotification:

@@ -20,10 +20,10 @@ public protocol SoundPlayer: Sendable {
 
 /// A sound that is to be played.
 public struct SoundOrder: Hashable, Sendable {
-  /// What a sound is for.
+  /// A sound's purpose.
   public enum Use: String, Hashable, Sendable, CaseIterable { case ring, preAlarm, preview }
 
-  /// What it is for.
+  /// The purpose.
   public let use: Use
   /// The sound; never `.none`.
   public let sound: RingSound
@@ -33,7 +33,7 @@ public struct SoundOrder: Hashable, Sendable {
   public let last: Double
   /// How long the gain rises, 0 or more.
   public let ramp: TimeSpan
-  /// Whether other apps that play are silenced meanwhile.
+  /// `true` if other playing apps are silenced meanwhile.
   public let silencesOthers: Bool
 
   /// Gain at the start of a rise; a sound at or below it does not rise.
@@ -50,7 +50,7 @@ public struct SoundOrder: Hashable, Sendable {
   }
 }
 
-/// What comes of a sound.
+/// A report on a sound.
 public enum SoundReport: Hashable, Sendable {
   /// It is heard: on `output` (`nil` if that has no name), once through in `length`.
   ///

@@ -32,7 +32,7 @@ enum SoundSession {
     #endif
   }
 
-  /// Whether the person has turned the volume down to nothing, which no app may change.
+  /// `true` if the person has turned the volume down to nothing, which no app may change.
   static var isTurnedDown: Bool {
     #if !os(macOS)
     AVAudioSession.sharedInstance().outputVolume == 0

@@ -5,7 +5,7 @@ import TokiModel
 ///
 /// Chunks follow each other in any order (https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html).
 struct WaveFile: Hashable, Sendable {
-  /// What the chunk `fmt ` says.
+  /// The content of the chunk `fmt `.
   private let form: [UInt8]
   private let samples: [UInt8]
   private let bytesPerSecond: Int
@@ -33,7 +33,7 @@ struct WaveFile: Hashable, Sendable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// Whether samples are not compressed: form 1, or the longer one that says so further on.
+  /// `true` if samples are not compressed: form 1, or the longer one that says so further on.
   private static func isPlain(_ form: [UInt8]) -> Bool {
     let tag = number(form[0..<2])
     return tag == 1 || (tag == 0xFFFE && form.count >= 26 && number(form[24..<26]) == 1)

@@ -7,7 +7,7 @@ import SwiftUI
 import TokiEngine
 import TokiModel
 
-/// What a ring's Live Activity is told: its name.
+/// Data for a ring's Live Activity: its name.
 @available(iOS 26.1, *)
 public struct RingMetadata: AlarmMetadata {
   /// The ring's `ProjectedID.text`.

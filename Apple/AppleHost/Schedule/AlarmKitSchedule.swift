@@ -30,7 +30,7 @@ public final class AlarmKitSchedule: SystemSchedule {
     self.intent = intent
   }
 
-  /// Whether the person lets Toki set alarms.
+  /// The person's permission for Toki to set alarms.
   public func permission() async -> SystemChannels.Permission {
     switch AlarmManager.shared.authorizationState {
     case .notDetermined: .notAsked

@@ -6,7 +6,7 @@ import TokiModel
 struct NotificationMoment: Hashable, Sendable {
   /// Date and time.
   let time: CivilDateTime
-  /// Whether it is on the wall clock of the device, wherever that is by then; otherwise in UTC.
+  /// `true` if it is on the wall clock of the device, wherever that is by then; otherwise in UTC.
   let isOnWallClock: Bool
 
   /// The moment of a ring; a fraction of a second is rounded up, so that nothing is early.

@@ -14,7 +14,7 @@ public final class NotificationSchedule: SystemSchedule {
   /// Phrases the notifications.
   public init(texts: RingNotice.Texts) { self.texts = texts }
 
-  /// Whether the person lets Toki show notifications.
+  /// The person's permission for Toki to show notifications.
   public func permission() async -> SystemChannels.Permission {
     switch await center.notificationSettings().authorizationStatus {
     case .notDetermined: .notAsked

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// What the system was given, and what a person did with it there.
+/// The rings given to the system, and a person's answers there.
 ///
 /// No system gives back all of what it is told, nor when a person answered. So this is kept, and what the system still
 /// has is read beside it.
@@ -14,7 +14,7 @@ struct ScheduleLedger: Hashable, Sendable {
     let snooze: TimeSpan?
     /// The time of the wall clock by which the system rings, wherever the device is; `nil` for an instant.
     let wall: CivilDateTime?
-    /// What the person did and when, on the device's clock; `nil` if nothing is known.
+    /// The person's answer and its time, on the device's clock; `nil` if unknown.
     var answer: Answer?
 
     /// When it rings where the device is now.
@@ -33,7 +33,7 @@ struct ScheduleLedger: Hashable, Sendable {
     }
   }
 
-  /// What a person did with a ring.
+  /// A person's answer to a ring.
   struct Answer: Hashable, Sendable {
     let isSnooze: Bool
     let at: UTCInstant
@@ -41,7 +41,7 @@ struct ScheduleLedger: Hashable, Sendable {
 
   private(set) var entries: [ProjectedID: Entry] = [:]
 
-  /// What the system has, as far as is known.
+  /// The system's entries, as far as known.
   var pending: [Projection.Pending] { entries.values.map(\.pending) }
 
   /// Notes a ring that the system was given now.
@@ -73,7 +73,7 @@ struct ScheduleLedger: Hashable, Sendable {
     return alarm?.pending.id
   }
 
-  /// What the system rang up to `now`, and which entries are used up when that is known.
+  /// The system's rings up to `now`, and the entries used up when those are known.
   ///
   /// `standing` is what each channel has; a channel that is missing there did not answer, and nothing is told of it.
   /// An alarm that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have

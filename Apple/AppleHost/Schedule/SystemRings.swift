@@ -16,23 +16,23 @@ public actor SystemRings: SystemRinging {
   private let stayRunning: @Sendable (Bool) -> Bool
   private weak var engine: Engine?
   private var isBusy = false
-  /// Whether the system is being given rings, which are noted one after another.
+  /// `true` if the system is being given rings, which are noted one after another.
   private var isGiving = false
-  /// Who waits until that is over.
+  /// Tasks that wait for its end.
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  /// Who asked meanwhile, and waits for the end of the present turn.
+  /// Tasks that asked meanwhile, and wait for the end of the present turn.
   private var askers: [CheckedContinuation<Void, Never>] = []
-  /// Whether something has changed since the present projection was begun.
+  /// `true` if something has changed since the present projection was begun.
   private var isStale = false
-  /// Whether the app is to stay running with audio, as while the Sleep screen is shown.
+  /// `true` if the app should stay running with audio, as while the Sleep screen is shown.
   private var isAsleep = false
   /// Since when a call or another app keeps this one from ringing; `nil` while none does.
   private var interrupted: UTCInstant?
-  /// Whether the app stays running, and can ring itself.
+  /// `true` if the app stays running, and can ring itself.
   private var ringsInApp = false
   /// How many alarms the system has taken, if it refused one more.
   private var mostAlarms: Int?
-  /// What was given to the system last, and what the person must be told of it; `nil` before the first time.
+  /// The last projection given to the system, with its notices for the person; `nil` before the first time.
   public private(set) var projection: Projection?
   /// The widget's present glance; `nil` for none.
   private var glance: Glance?
@@ -64,7 +64,7 @@ public actor SystemRings: SystemRinging {
     glance = board?.shown
   }
 
-  /// What the system rang since the last time; an engine that starts is told of it before anything else.
+  /// The system's rings since the last time; a starting engine gets them before anything else.
   public func rang() async -> [SystemRing] { rang(await standing()).rings }
 
   private func rang(
@@ -82,7 +82,7 @@ public actor SystemRings: SystemRinging {
   /// Follows an engine from now on.
   public func follow(_ engine: Engine) { self.engine = engine }
 
-  /// What the person must be told, now and after each change.
+  /// Notices for the person, now and after each change.
   public func notices() -> AsyncStream<[Projection.Notice]> {
     let (stream, listener) = AsyncStream.makeStream(
       of: [Projection.Notice].self, bufferingPolicy: .bufferingNewest(1))
@@ -98,7 +98,7 @@ public actor SystemRings: SystemRinging {
     await withCheckedContinuation { if isGiving { waiters.append($0) } else { $0.resume() } }
   }
 
-  /// Whether the app stays running, so that it makes the nearest rings itself.
+  /// Tells if the app stays running, so that it makes the nearest rings itself.
   ///
   /// Where the system does not let it run, the rings stay with the system.
   public func setRingsInApp(_ rings: Bool) async {
@@ -117,7 +117,7 @@ public actor SystemRings: SystemRinging {
     ringsInApp = stayRunning(stays) && stays
   }
 
-  /// Whether a call or another app keeps this one from ringing: the system makes all rings meanwhile, also those that
+  /// Tells if a call or another app keeps this one from ringing: the system makes all rings meanwhile, also those that
   /// have begun.
   ///
   /// Each time that it may be over, the app begins anew to stay running.
@@ -160,7 +160,7 @@ public actor SystemRings: SystemRinging {
       let (rings, over) = rang(standing)
       // It may have ended while the system was thinking.
       guard self.engine != nil else { return }
-      // What is not saved is told again after the next start.
+      // Unsaved reports are repeated after the next start.
       let isTold = await engine.take(rings)
       if isTold { ledger.change { for id in over { $0.remove(id) } } }
       let projection = await engine.projection(to: await channels())

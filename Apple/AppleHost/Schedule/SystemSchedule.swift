@@ -8,7 +8,7 @@ import TokiModel
 public protocol SystemSchedule: Sendable {
   /// Which channel it is.
   var channel: ProjectedRing.Channel { get }
-  /// Whether the person lets Toki use it.
+  /// The person's permission for Toki to use it.
   func permission() async -> SystemChannels.Permission
   /// Asks the person, if that was not done before.
   func ask() async -> SystemChannels.Permission
@@ -37,7 +37,7 @@ extension SystemSchedule {
   public func state(of ring: ProjectedID) -> SystemStanding? { nil }
 }
 
-/// What a ring that was given to the system does.
+/// The state of a ring that was given to the system.
 public enum SystemStanding: String, Hashable, Sendable, CaseIterable {
   /// It has not begun.
   case waits

@@ -6,7 +6,7 @@ public protocol HostNotices: Sendable {
   func start(handler: @escaping @Sendable (HostNotice) -> Void)
 }
 
-/// What the system tells about its clocks.
+/// A message of the system about its clocks.
 public enum HostNotice: Hashable, Sendable {
   /// The civil clock was set, or a day has begun.
   case clockSet

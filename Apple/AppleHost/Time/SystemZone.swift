@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What the system calls its zone, for a process that may not read the link.
+/// The system's own name for its zone, for a process that may not read the link.
 public enum SystemZone {
   /// The name in the tz database, such as `Asia/Tokyo`; `nil` where only the link tells.
   public static func name() -> String? {

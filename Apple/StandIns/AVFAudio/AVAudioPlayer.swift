@@ -3,7 +3,7 @@
 
 /// Plays a sound, of which nothing is heard here: AVFAudio/AVAudioPlayer.
 public class AVAudioPlayer: NSObject {
-  /// What a player was asked.
+  /// A request to a player.
   @_spi(Headless)
   public enum Request: Hashable, Sendable {
     case play(loops: Int, volume: Float)
@@ -11,7 +11,7 @@ public class AVAudioPlayer: NSObject {
     case stop
   }
 
-  /// What all players of the device were asked.
+  /// Requests to all players of the device.
   @_spi(Headless) public static var recorder: Recorder<Request> { StandInDevice.current.part { Recorder<Request>() } }
   /// The players of the device that play now, in the order in which they began.
   @_spi(Headless) public static var playing: [AVAudioPlayer] { speaker.players.filter(\.isPlaying) }
@@ -69,7 +69,7 @@ public class AVAudioPlayer: NSObject {
   }
 }
 
-/// What is heard of a device.
+/// A device's speaker, with its players.
 private final class Speaker: Sendable {
   // Proof: guarded by the lock.
   private nonisolated(unsafe) var kept: [AVAudioPlayer] = []

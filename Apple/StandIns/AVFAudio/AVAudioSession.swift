@@ -7,14 +7,14 @@ public final class AVAudioSession: NSObject, Sendable {
   private let route = Mutex<(output: String?, volume: Float)>(("Speaker", 1))
   private let interruption = Mutex<(isOn: Bool, stops: Int)>((false, 0))
 
-  /// What an app asked of the session.
+  /// A request of an app to the session.
   @_spi(Headless)
   public enum Request: Hashable, Sendable {
     case category(Category, Mode, CategoryOptions)
     case active(Bool, SetActiveOptions)
   }
 
-  /// What was asked.
+  /// The requests.
   @_spi(Headless) public let recorder = Recorder<Request>()
 
   /// AVFAudio/AVAudioSession/sharedInstance().

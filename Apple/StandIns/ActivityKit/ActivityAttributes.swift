@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_exported public import FoundationStandIn
 
-/// What a Live Activity is about, and what of it changes: ActivityKit/ActivityAttributes.
+/// A Live Activity's fixed and changing data: ActivityKit/ActivityAttributes.
 public protocol ActivityAttributes: Codable {
   /// ActivityKit/ActivityAttributes/ContentState.
   associatedtype ContentState: Codable, Hashable

@@ -89,11 +89,11 @@ extension AlarmManager {
   public struct AlarmConfiguration<Metadata> where Metadata: AlarmMetadata {
     let countdownDuration: Alarm.CountdownDuration?
     let schedule: Alarm.Schedule?
-    /// What was given, for a test.
+    /// The given attributes, for a test.
     @_spi(Headless) public let attributes: AlarmAttributes<Metadata>
-    /// What the buttons do, for a test.
+    /// The buttons' intents, for a test.
     @_spi(Headless) public let stopIntent, secondaryIntent: (any LiveActivityIntent)?
-    /// What is heard, for a test.
+    /// The sound, for a test.
     @_spi(Headless) public let sound: AlertConfiguration.AlertSound
 
     /// AlarmKit/AlarmManager/AlarmConfiguration/init(countdownDuration:schedule:attributes:stopIntent:secondaryIntent:sound:).
@@ -124,7 +124,7 @@ extension AlarmManager {
     state.withLock { $0 = State(answer: answer, most: most) }
   }
 
-  /// What the person has decided before.
+  /// Sets the person's earlier decision.
   public func decide(_ permission: AuthorizationState) { state.withLock { $0.permission = permission } }
 
   /// An alarm comes to another state.

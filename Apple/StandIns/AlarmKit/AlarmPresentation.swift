@@ -2,10 +2,10 @@
 public import ActivityKit
 public import SwiftUI
 
-/// What an app says of an alarm of its own: AlarmKit/AlarmMetadata.
+/// An app's own data for an alarm: AlarmKit/AlarmMetadata.
 public protocol AlarmMetadata: Codable, Hashable, Sendable {}
 
-/// What the Live Activity of an alarm is about: AlarmKit/AlarmAttributes.
+/// Data for the Live Activity of an alarm: AlarmKit/AlarmAttributes.
 public struct AlarmAttributes<Metadata>: ActivityAttributes, Sendable where Metadata: AlarmMetadata {
   /// AlarmKit/AlarmAttributes/ContentState.
   public typealias ContentState = AlarmPresentationState

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FoundationStandIn
 
-/// What an alarm does at this moment: AlarmKit/AlarmPresentationState.
+/// An alarm's present state: AlarmKit/AlarmPresentationState.
 public struct AlarmPresentationState: Codable, Hashable, Sendable {
   /// AlarmKit/AlarmPresentationState/Mode-swift.enum.
   public enum Mode: Codable, Hashable, Sendable {

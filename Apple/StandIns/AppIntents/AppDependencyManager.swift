@@ -37,7 +37,7 @@ extension _SupportsAppDependencies {
   public typealias Dependency = AppDependency
 }
 
-/// What an intent needs of its app: AppIntents/AppDependency, `@Dependency` for short.
+/// An intent's dependency on its app: AppIntents/AppDependency, `@Dependency` for short.
 @propertyWrapper
 public final class AppDependency<Value>: Sendable where Value: Sendable {
   // Proof: the manager is one for all, and guarded by a mutex.

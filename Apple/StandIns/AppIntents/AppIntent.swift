@@ -40,7 +40,7 @@ public protocol SystemIntent: AppIntent {}
 /// An intent that the system runs in the app's process, which it launches for that: AppIntents/LiveActivityIntent.
 public protocol LiveActivityIntent: SystemIntent {}
 
-/// What comes of an intent: AppIntents/IntentResult.
+/// The result of an intent: AppIntents/IntentResult.
 public protocol IntentResult: Sendable {
   /// AppIntents/IntentResult/Dialog.
   associatedtype Dialog = Never

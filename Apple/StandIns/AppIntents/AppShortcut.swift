@@ -54,7 +54,7 @@ public struct AppShortcutPhrase<Intent>: ExpressibleByStringInterpolation where 
   }
 }
 
-/// What a phrase can name without a parameter: AppIntents/AppShortcutPhraseToken.
+/// A part of a phrase without a parameter: AppIntents/AppShortcutPhraseToken.
 public enum AppShortcutPhraseToken: Hashable {
   /// AppIntents/AppShortcutPhraseToken/applicationName.
   case applicationName

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the system says or shows for an intent: AppIntents/IntentDialog.
+/// The system's words for an intent: AppIntents/IntentDialog.
 public struct IntentDialog: ExpressibleByStringLiteral, Sendable {
   /// The text, or its key in the catalogue.
   @_spi(Headless) public let text: String

@@ -7,7 +7,7 @@ import Synchronization
 public final class IntentParameter<Value>: Sendable where Value: _IntentValue, Value: Sendable {
   /// AppIntents/IntentParameter/title.
   public let title: LocalizedStringResource
-  /// What the system says to ask for a value that nobody has given; `nil` for words of its own.
+  /// The system's question for a missing value; `nil` for its own words.
   @_spi(Headless) public let question: IntentDialog?
   private let value: Mutex<Value?>
 
@@ -35,7 +35,7 @@ public final class IntentParameter<Value>: Sendable where Value: _IntentValue, V
 
 /// Why an intent is not done: AppIntents/AppIntentError.
 public struct AppIntentError: Error {
-  /// What the system says to ask for another value.
+  /// The system's question for another value.
   @_spi(Headless) public let dialog: IntentDialog?
 }
 

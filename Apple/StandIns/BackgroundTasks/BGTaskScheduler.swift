@@ -3,7 +3,7 @@
 
 /// Lends an app moments in the background: BackgroundTasks/BGTaskScheduler.
 public class BGTaskScheduler: NSObject {
-  /// What was asked: the names, and the earliest beginnings.
+  /// A request: the names, and the earliest beginnings.
   @_spi(Headless)
   public struct Request: Hashable, Sendable {
     /// The name of the task.
@@ -12,7 +12,7 @@ public class BGTaskScheduler: NSObject {
     public let earliest: Date?
   }
 
-  /// What was asked.
+  /// The requests.
   @_spi(Headless) public let recorder = Recorder<Request>()
 
   /// BackgroundTasks/BGTaskScheduler/shared.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What a framework was asked, in order, so that a test can look.
+/// Requests to a framework, in order, for a test.
 @_spi(Headless)
 public final class Recorder<Request: Sendable>: Sendable {
   private let kept = Mutex<[Request]>([])

@@ -22,9 +22,9 @@ public class UIApplication: NSObject {
 
   /// UIKit/UIApplication/applicationState.
   public var applicationState: State { state }
-  /// What the app's state is, as a test says.
+  /// The app's state, set by a test.
   @_spi(Headless) public var state = State.active
-  /// What was opened.
+  /// The opened addresses.
   @_spi(Headless) public var opened: [URL] = []
 
   /// UIKit/UIApplication/open(_:options:).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What a notification says: UserNotifications/UNNotificationContent.
+/// A notification's content: UserNotifications/UNNotificationContent.
 public class UNNotificationContent: NSObject {
   fileprivate var values = Values()
 
@@ -32,7 +32,7 @@ public class UNNotificationContent: NSObject {
   public var userInfo: [AnyHashable: Any] { values.info }
 }
 
-/// What a notification is going to say: UserNotifications/UNMutableNotificationContent.
+/// A future notification's content: UserNotifications/UNMutableNotificationContent.
 public class UNMutableNotificationContent: UNNotificationContent {
   /// UserNotifications/UNMutableNotificationContent/init().
   public override init() { super.init() }

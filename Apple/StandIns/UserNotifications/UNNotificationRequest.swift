@@ -28,7 +28,7 @@ public class UNNotification: NSObject {
   init(_ request: UNNotificationRequest) { self.request = request }
 }
 
-/// What a person did with a notification: UserNotifications/UNNotificationResponse.
+/// A person's answer to a notification: UserNotifications/UNNotificationResponse.
 public class UNNotificationResponse: NSObject {
   /// UserNotifications/UNNotificationResponse/notification.
   public let notification: UNNotification

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What the person lets the app do: UserNotifications/UNNotificationSettings.
+/// The person's permissions for the app: UserNotifications/UNNotificationSettings.
 public class UNNotificationSettings: NSObject {
   /// UserNotifications/UNNotificationSettings/authorizationStatus.
   public let authorizationStatus: UNAuthorizationStatus
@@ -9,13 +9,13 @@ public class UNNotificationSettings: NSObject {
   init(_ status: UNAuthorizationStatus) { authorizationStatus = status }
 }
 
-/// Whether the app may notify: UserNotifications/UNAuthorizationStatus.
+/// The permission to notify: UserNotifications/UNAuthorizationStatus.
 public enum UNAuthorizationStatus: Int, Sendable {
   /// UserNotifications/UNAuthorizationStatus.
   case notDetermined, denied, authorized, provisional, ephemeral
 }
 
-/// What an app asks for: UserNotifications/UNAuthorizationOptions.
+/// Permissions that an app asks for: UserNotifications/UNAuthorizationOptions.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

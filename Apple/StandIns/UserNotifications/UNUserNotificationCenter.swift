@@ -107,9 +107,9 @@ extension UNUserNotificationCenter {
   public var asked: [UNAuthorizationOptions] { with { $0.asked } }
   /// The sets of buttons.
   public var categories: Set<UNNotificationCategory> { with { $0.categories } }
-  /// What waits.
+  /// The pending requests.
   public var pending: [UNNotificationRequest] { with { $0.pending } }
-  /// What is on the screen.
+  /// The notifications on the screen.
   public var delivered: [UNNotification] { with { $0.delivered } }
 
   /// As after the first launch; `answer` is what the person will say.
@@ -118,7 +118,7 @@ extension UNUserNotificationCenter {
     delegate = nil
   }
 
-  /// What the person has decided before.
+  /// Sets the person's earlier decision.
   public func decide(_ status: UNAuthorizationStatus) { with { $0.status = status } }
 
   /// Shows what waits under a name, as when its time has come.

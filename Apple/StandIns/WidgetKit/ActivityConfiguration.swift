@@ -8,9 +8,9 @@ public struct ActivityConfiguration<Attributes>: WidgetConfiguration where Attri
   /// SwiftUI/WidgetConfiguration/Body.
   public typealias Body = Never
 
-  /// What the Lock Screen shows.
+  /// Content of the Lock Screen.
   @_spi(Headless) public let content: (ActivityViewContext<Attributes>) -> AnyView
-  /// What the Dynamic Island shows.
+  /// Content of the Dynamic Island.
   @_spi(Headless) public let island: (ActivityViewContext<Attributes>) -> DynamicIsland
 
   /// WidgetKit/ActivityConfiguration/init(for:content:dynamicIsland:).
@@ -24,7 +24,7 @@ public struct ActivityConfiguration<Attributes>: WidgetConfiguration where Attri
   }
 }
 
-/// What an activity is about at this moment: WidgetKit/ActivityViewContext.
+/// An activity's present data: WidgetKit/ActivityViewContext.
 public struct ActivityViewContext<Attributes> where Attributes: ActivityAttributes {
   /// WidgetKit/ActivityViewContext/attributes.
   public let attributes: Attributes

@@ -3,7 +3,7 @@ public import SwiftUI
 
 /// How an activity looks in the Dynamic Island: WidgetKit/DynamicIsland.
 public struct DynamicIsland {
-  /// What each of its forms shows.
+  /// Content of each of its forms.
   @_spi(Headless) public let expanded, compactLeading, compactTrailing, minimal: () -> AnyView
 
   /// WidgetKit/DynamicIsland/init(expanded:compactLeading:compactTrailing:minimal:).

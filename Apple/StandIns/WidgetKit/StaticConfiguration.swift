@@ -9,7 +9,7 @@ public struct StaticConfiguration<Content>: WidgetConfiguration where Content: V
 
   /// The name by which the widget is reloaded.
   @_spi(Headless) public let kind: String
-  /// What gives its entries.
+  /// The provider of its entries.
   @_spi(Headless) public let provider: Any
 
   /// WidgetKit/StaticConfiguration/init(kind:provider:content:).
@@ -30,9 +30,9 @@ public struct ConfigurationOffer: WidgetConfiguration {
 
   /// The configuration itself.
   public let configuration: any WidgetConfiguration
-  /// What the gallery calls it.
+  /// Its name in the gallery.
   public private(set) var name = ""
-  /// What the gallery says of it.
+  /// Its description in the gallery.
   public private(set) var about = ""
   /// The sizes in which it is offered.
   public private(set) var families: [WidgetFamily] = []

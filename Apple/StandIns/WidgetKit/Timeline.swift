@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FoundationStandIn
 
-/// What a widget shows from a moment on: WidgetKit/TimelineEntry.
+/// A widget's content from a moment on: WidgetKit/TimelineEntry.
 public protocol TimelineEntry {
   /// WidgetKit/TimelineEntry/date.
   var date: Date { get }
@@ -23,7 +23,7 @@ public protocol TimelineProvider {
     in context: Self.Context, completion: @escaping @Sendable (Timeline<Self.Entry>) -> Void)
 }
 
-/// What the entries are for: WidgetKit/TimelineProviderContext.
+/// The purpose of the entries: WidgetKit/TimelineProviderContext.
 public struct TimelineProviderContext {
   /// WidgetKit/TimelineProviderContext/isPreview.
   public let isPreview: Bool

@@ -11,7 +11,7 @@ import TokiTestKit
 @testable import TokiApp
 
 extension FrameworkTests {
-  /// What a person asks of Siri, Spotlight and shortcuts, while no window is open.
+  /// A person's requests to Siri, Spotlight and shortcuts, while no window is open.
   @MainActor @Suite struct ShortcutTests {
     @Test(arguments: [
       ("en_GB", "25 minutes tea", "tea, 25 min, rings at 06:25"), ("en_US", "25m tea", "tea, 25 min, rings at 6:25 AM"),

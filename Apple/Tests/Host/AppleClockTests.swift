@@ -22,7 +22,7 @@ import TokiTestKit
     #expect(now >= MachineClocks.awake() - 1_000_000)
   }
 
-  /// What determines the host's zone.
+  /// The sources of the host's zone.
   struct Host: Sendable {
     var link: String?
     var system: String?

@@ -36,7 +36,7 @@ import TokiTestKit
     #expect(events == expected + (step.by == .hours(-1) ? [] : [.due]))
   }
 
-  /// What is told of a step, in order; nothing if the machine stood still meanwhile.
+  /// The events of a step, in order; nothing if the machine stood still meanwhile.
   private func toldInTime(of step: Step) async -> [WakeEvent] {
     let host = Host()
     let before = host.clock.now()

@@ -8,7 +8,7 @@ import TokiTestKit
 @testable import AppleHost
 
 @Suite struct GlanceTests {
-  /// What is set, and what the widget shows of it from Monday 06:00 on, by minutes.
+  /// A home, and the widget's content from Monday 06:00 on, by minutes.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var channels = SystemChannels(alarms: .granted, notifications: .granted)
@@ -118,7 +118,7 @@ import TokiTestKit
     }
   }
 
-  /// What is done to the device after the glance was written, and whether what it says still holds.
+  /// Changes of the device after the glance was written, and `true` if it still holds.
   static let devices: [(String, @Sendable (ManualHost) -> Void, Bool)] = [
     ("time passes", { $0.suspend(for: .hours(20)) }, true),
     ("the clock is set by seconds", { $0.stepClock(by: .seconds(20)) }, true),

@@ -15,7 +15,7 @@ final class RecordedSchedule: SystemSchedule {
     var rings: [ProjectedID: (ring: ProjectedRing, standing: SystemStanding)] = [:]
     var calls = 0
     var isMute = false
-    /// Who waits to give it a ring while it takes none; `nil` while it takes them at once.
+    /// Tasks that wait to give it a ring while it takes none; `nil` while it takes them at once.
     var held: [CheckedContinuation<Void, Never>]?
   }
 
@@ -24,7 +24,7 @@ final class RecordedSchedule: SystemSchedule {
     state = Mutex(State(permission: permission, most: most))
   }
 
-  /// What it has, nearest first.
+  /// Its rings, nearest first.
   var rings: [ProjectedRing] { state.withLock { $0.rings.values.map(\.ring).sorted() } }
   /// How often something was scheduled or cancelled.
   var calls: Int { state.withLock { $0.calls } }
@@ -32,7 +32,7 @@ final class RecordedSchedule: SystemSchedule {
   func mute() { state.withLock { $0.isMute = true } }
   /// Makes it take no ring until `release()`.
   func hold() { state.withLock { $0.held = [] } }
-  /// Whether somebody waits to give it a ring.
+  /// `true` if somebody waits to give it a ring.
   var isHolding: Bool { state.withLock { $0.held?.isEmpty == false } }
   /// Makes it take what it was to be given, and all later rings.
   func release() {

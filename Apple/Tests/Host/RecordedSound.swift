@@ -8,7 +8,7 @@ import TokiModel
 final class RecordedSoundPlayer: SoundPlayer {
   private let state = Mutex<(orders: [SoundOrder], playing: [SoundOrder.Use: SoundOrder])>(([], [:]))
 
-  /// What plays now, by its use.
+  /// The sounds that play now, by their use.
   var playing: [SoundOrder.Use: SoundOrder] { state.withLock { $0.playing } }
 
   func problem(with sound: RingSound) -> String? { sound == .named("dawn") ? nil : "no such sound" }
@@ -36,7 +36,7 @@ final class RecordedNotifier: Notifier {
     var press: (@Sendable (NoticeID, NoticeButton) -> Void)?
   }
 
-  /// What is shown now.
+  /// The notices shown now.
   var shown: [NoticeID: RingNotice] { state.withLock { $0.shown } }
   /// How often an earlier run's notices were removed.
   var leftoversRemoved: Int { state.withLock { $0.leftoversRemoved } }

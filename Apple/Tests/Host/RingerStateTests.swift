@@ -61,7 +61,7 @@ import TokiModel
     #expect(silences(Self.ring(3)) == false)
   }
 
-  /// What the player says, and what the ring's history gets.
+  /// The player's report, and its entry in the ring's history.
   @Test(
     arguments: [
       (.plays(output: nil, length: .seconds(1), substitute: "no file"), .tone, "no file"),
@@ -73,7 +73,7 @@ import TokiModel
     _ = ringer.play(Self.ring())
     let actions = ringer.heard(report, number: 1)
     #expect(actions.first == .report(.tried(RingID(1), RingTry(by: .sound, result: result, detail: detail))))
-    // What cannot be heard does not keep the next ring waiting.
+    // A ring that cannot be heard does not keep the next one waiting.
     if result == .failed { #expect(actions.last == .report(.playedOnce(RingID(1)))) }
     #expect(ringer.heard(report, number: 1).contains(.report(.playedOnce(RingID(1)))) == false)
   }
@@ -155,7 +155,7 @@ import TokiModel
   @Test(arguments: ["", "ring", "ring.", "ring.x", "ring.7.8", "a1.17.1.0.ring", "question.9", "ring.07"])
   func `What is no name of a notice is left to others`(name: String) { #expect(NoticeID(text: name) == nil) }
 
-  /// What the system says that a person did with a notice, and what it means.
+  /// The system's report of a person's answer to a notice, and its meaning.
   @Test(
     arguments: [
       ("snooze", "ring", .snooze), ("stop", "ring", .stop), ("snooze", "last_ring", nil),

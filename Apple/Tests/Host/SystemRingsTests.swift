@@ -163,7 +163,7 @@ import TokiTestKit
     let alarms: RecordedSchedule
     let notifications: RecordedSchedule
     let rings: SystemRings
-    /// Whether the app was to stay running, each time that this was asked.
+    /// The values of "should the app stay running", one for each question.
     let stays = Log<Bool>()
     private let folder: TestFolder
 
@@ -184,7 +184,7 @@ import TokiTestKit
       await rings.follow(home.engine)
     }
 
-    /// What follows the engine after the next launch, with the ledger that is left.
+    /// Launches again: the system's rings after it, with the ledger that is left.
     func relaunched() async -> SystemRings {
       let next = SystemRings(
         loop: home.loop, schedules: [alarms, notifications], ledger: LedgerFile(path: folder.path + "/ledger"),

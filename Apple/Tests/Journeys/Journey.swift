@@ -37,7 +37,7 @@ struct Journey: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What this shell calls otherwise: the names of the buttons to press in place of one, none where it is not needed.
+  /// This shell's other names: those of the buttons to press in place of one, none where it is not needed.
   static let names: [String: [String]] = {
     let file = folder.appending(path: "shells.json")
     guard let data = try? Data(contentsOf: file),
@@ -49,11 +49,11 @@ struct Journey: Sendable, CustomStringConvertible {
 
 /// One thing that a person does or sees.
 struct JourneyStep: Sendable, CustomStringConvertible {
-  /// What kind of step it is.
+  /// The kind of step.
   let word: Word
-  /// What it is about.
+  /// Its subject.
   let subject: JourneyValue
-  /// What else is said about it.
+  /// Its details.
   let details: [String: JourneyValue]
 
   /// The words that a step can have; see `Tests/Journeys/README.md`.

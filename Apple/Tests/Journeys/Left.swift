@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is left of a span, as digits show it: rounded up to a unit.
+/// The rest of a span, as digits show it: rounded up to a unit.
 struct Left {
-  /// What is shown.
+  /// The shown span.
   let shown: TimeSpan
   /// The span of the last digit.
   let unit: TimeSpan
@@ -28,14 +28,14 @@ struct Left {
     unit = parts.count == 2 ? .milliseconds(1) : .seconds(1)
   }
 
-  /// Whether `other` can be what is shown once this has run for a while.
+  /// `true` if `other` can be shown once this has run for a while.
   func canBecome(_ other: Left, after span: TimeSpan) -> Bool {
     let most = max(.zero, shown - span)
     let least = max(.zero, shown - unit - span)
     return other.shown > least - TimeSpan(nanoseconds: 1) && other.shown < most + other.unit
   }
 
-  /// Whether `other` shows the very same, be it with fewer digits.
+  /// `true` if `other` shows the very same, perhaps with fewer digits.
   func isShown(as other: Left) -> Bool {
     let unit = max(self.unit, other.unit).nanoseconds
     return (shown.nanoseconds + unit - 1) / unit * unit == other.shown.nanoseconds

@@ -31,7 +31,7 @@ import TokiViews
     }
   }
 
-  /// What can be reached, without the options of pickers, which would hide all else.
+  /// The reachable elements, without the options of pickers, which would hide all else.
   private var tree: String {
     app.screen.tree.split(separator: "\n").filter { !$0.contains("  option “") && !$0.hasSuffix("(hidden)") }
       .joined(separator: "\n")

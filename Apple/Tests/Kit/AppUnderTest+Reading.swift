@@ -12,7 +12,7 @@ extension AppUnderTest {
     screen.all(.text, label).map(\.value).filter { !$0.isEmpty }
   }
 
-  /// What assistive technologies or SwiftUI would complain about; empty when all is well.
+  /// Complaints of assistive technologies or SwiftUI; empty when all is well.
   var complaints: [String] { screen.warnings + screen.unnamedControls }
 
   /// The names of the buttons that work, and those of the dimmed ones.
@@ -33,6 +33,6 @@ extension AppUnderTest {
   /// How many timers, sequences, stopwatches and alarms the app knows.
   var itemCount: Int { home.present?.state.items.all.count ?? 0 }
 
-  /// Whether words stand anywhere, also behind what rings.
+  /// `true` if words are anywhere, even behind the ring screen.
   func isSaid(_ words: String) -> Bool { screen.windows.contains { $0.tree.contains(words) } }
 }

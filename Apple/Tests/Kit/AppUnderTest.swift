@@ -23,7 +23,7 @@ import TokiViews
 @MainActor final class AppUnderTest {
   /// The host's clocks.
   let host: ManualHost
-  /// What the frameworks of the system have.
+  /// The state of the system's frameworks.
   let device: StandInDevice
   /// Where all is kept, from one launch to the next.
   let store: InMemoryStore
@@ -35,7 +35,7 @@ import TokiViews
   private let delays: ManualDelays
   private let setup: Setup
 
-  /// What stays the same from one launch to the next.
+  /// The values that stay from one launch to the next.
   private struct Setup: Sendable {
     let folder: TestFolder
     let machine: HostMachine
@@ -113,9 +113,9 @@ import TokiViews
   var folder: String { setup.folder.path }
   /// The widgets that were told to look.
   var reloads: [String] { device.run { WidgetCenter.shared.recorder.requests } }
-  /// Whether the app keeps the screen on.
+  /// `true` if the app keeps the screen on.
   var isKeptAwake: Bool { device.run { UIApplication.shared.isIdleTimerDisabled } }
-  /// What the app had the system open.
+  /// The addresses that the app had the system open.
   var opened: [String] { device.run { UIApplication.shared.opened.map(\.absoluteString) } }
   /// The files of the sounds that are heard, without their folders; the tone has no name.
   var sounds: [String] { device.run { AVAudioPlayer.playing.map { $0.file ?? "" } } }
@@ -124,7 +124,7 @@ import TokiViews
   var alarms: [AlarmKit.Alarm] { device.run { (try? AlarmManager.shared.alarms) ?? [] } }
   /// The notifications that wait for their time.
   var notifications: [UNNotificationRequest] { device.run { UNUserNotificationCenter.current().pending } }
-  /// Whether the system makes its alarms heard when they are due.
+  /// `true` if the system makes its alarms heard when they are due.
   var systemRings = true
 
   /// Ends the app and launches it anew on what it has stored, after a while.
@@ -228,7 +228,7 @@ import TokiViews
 }
 
 extension Int {
-  /// Whether so many seconds of a day were reached within a span.
+  /// `true` if this second of a day was reached within a span.
   fileprivate func isReached(in span: ClosedRange<Date>) -> Bool {
     let day = 86_400.0
     let next = ((span.lowerBound.timeIntervalSince1970 - Double(self)) / day).rounded(.up) * day + Double(self)

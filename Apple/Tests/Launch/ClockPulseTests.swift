@@ -7,7 +7,7 @@ import TokiScreens
 import TokiTestKit
 
 struct ClockPulseTests {
-  /// What was slept, on a host that sleeps for `step` at most.
+  /// The sleeps, on a host that sleeps for `step` at most.
   private func slept(until change: (ManualHost) -> NextChange, atMost step: TimeSpan) async -> [TimeSpan] {
     let host = ManualHost(loop: InlineLoop(), utc: UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: .utc)
     let spans = Mutex<[TimeSpan]>([])

@@ -32,7 +32,7 @@ import TokiTestKit
     Family(name: "inline", family: .accessoryInline, width: 225, height: 26, margin: 0),
   ]
 
-  /// What a widget may have to show.
+  /// Scenes that a widget may have to show.
   nonisolated static let scenes: [(String, GlanceScene)] = [
     ("alarm", .lines([line(.alarm(ID(1)), "Train", .ringsAt(.monday(8, 30) + .hours(24)))])),
     (

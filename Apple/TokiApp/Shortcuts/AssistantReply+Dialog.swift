@@ -21,7 +21,7 @@ extension AssistantReply {
   }
 }
 
-/// What cannot be done, as the system shows and says it.
+/// A refusal, as the system shows and speaks it.
 struct AssistantRefusal: Error, CustomLocalizedStringResourceConvertible {
   /// Why, in the person's language.
   let sentence: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AppIntents
 
-/// What Siri and Spotlight can do with Toki as soon as it is installed.
+/// Toki's actions for Siri and Spotlight as soon as it is installed.
 ///
 /// In the app alone: an extension has no home to set anything in. A phrase can hold no free text, so Siri asks for it.
 /// Xcode reads the phrases from this code, and their translations from `AppShortcuts.xcstrings`.

@@ -73,7 +73,7 @@ struct AlarmFormSheet: View {
           }
         }
       }
-      // What was entered is not lost by a swipe.
+      // A swipe does not lose the entries.
       .interactiveDismissDisabled(form != first)
       .follows(outlook.nextChange, home)
     }

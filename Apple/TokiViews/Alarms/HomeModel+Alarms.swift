@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What is done with alarms from their list; most of it can be undone.
+/// Changes of alarms from their list; most can be undone.
 extension HomeModel {
   func turn(_ id: AlarmID, on isOn: Bool) {
     tell(id, isOn ? .turnOn : .turnOff) { [weak self] in if isOn { self?.announceNextRing($0) } }

@@ -6,7 +6,7 @@ import TokiScreens
 /// When an alarm would ring next, or why it cannot.
 struct OutlookText: View {
   let outlook: AlarmOutlook
-  /// What else keeps the form from being accepted; `nil` while nothing does.
+  /// Another obstacle to accepting the form; `nil` for none.
   var problem: String?
 
   var body: some View {

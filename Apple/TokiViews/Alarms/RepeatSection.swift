@@ -9,7 +9,7 @@ struct RepeatSection: View {
   @Environment(HomeModel.self) private var home
   @Binding var when: AlarmWhen
   let today: CivilDate
-  /// Whether the further fields are shown; `nil` until a person has decided.
+  /// `true` if the further fields are shown; `nil` until a person has decided.
   @State private var isOpen: Bool?
 
   var body: some View {

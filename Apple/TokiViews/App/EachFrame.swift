@@ -2,7 +2,7 @@
 import SwiftUI
 import TokiScreens
 
-/// What changes many times a second, in the rhythm of the display; the page around it stays as it is.
+/// A view that changes many times a second, in the rhythm of the display; the page around it stays as it is.
 struct EachFrame<Content: View>: View {
   @Environment(HomeModel.self) private var home
   let isRunning: Bool

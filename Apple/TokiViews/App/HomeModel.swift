@@ -9,16 +9,16 @@ public import TokiScreens
 @Observable @MainActor public final class HomeModel {
   /// State and time, as the screens show them; `nil` until the engine has first answered.
   public private(set) var present: Present?
-  /// What is said at the edge of the window; `nil` for nothing.
+  /// The notice at the edge of the window; `nil` for none.
   public private(set) var notice: Notice?
   /// Which screen is shown.
   public var route: AppRoute
-  /// What the person must be told of rings that the system makes, the most important first.
+  /// Notices for the person about rings that the system makes, the most important first.
   var systemNotices: [Projection.Notice] = []
   /// The trouble that the person has closed.
   var closedTrouble: ClosedTrouble? { didSet { settings.set("closed-trouble", closedTrouble?.text) } }
 
-  /// What is kept about sleep.
+  /// Saved values about sleep.
   @ObservationIgnored let sleep: SleepModel
   /// Names of the time zones that the host knows.
   @ObservationIgnored let zoneNames: [String]
@@ -28,7 +28,7 @@ public import TokiScreens
   @ObservationIgnored let openSettings: (@MainActor () -> Void)?
   /// Keeps the screen on, or no longer.
   @ObservationIgnored let keepAwake: @MainActor (Bool) -> Void
-  /// What rings while the app does not run; `nil` where the engine outlives the app.
+  /// Rings while the app does not run; `nil` where the engine outlives the app.
   @ObservationIgnored let system: (any SystemRinging)?
   @ObservationIgnored private let control: any TokiControl
   @ObservationIgnored private let clock: any HostClock

@@ -8,6 +8,6 @@ public struct Notice: Identifiable {
   public let text: String
   /// Name of the button; `nil` for none.
   public let action: String?
-  /// What the button does.
+  /// The button's action.
   public let act: @MainActor () -> Void
 }

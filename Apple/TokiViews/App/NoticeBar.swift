@@ -3,7 +3,7 @@ import Localization
 import SwiftUI
 import TokiModel
 
-/// What is said at the edge of the window, until it is read.
+/// A notice at the edge of the window, until it is read.
 struct NoticeBar: View {
   @Environment(HomeModel.self) private var home
 

@@ -4,7 +4,7 @@ import TokiModel
 public import TokiScreens
 
 extension ScreenStyle {
-  /// What the person chose in the app, otherwise the ways of the device's language and region.
+  /// The person's choices in the app, otherwise the ways of the device's language and region.
   public init(locale: Locale, _ settings: any AppSettings) {
     let language: Language = locale.language.languageCode?.identifier == "ja" ? .japanese : .english
     let start = settings.text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }

@@ -22,7 +22,7 @@ struct SideBySide<Content: View>: View {
   }
 }
 
-/// What is scrolled while text is so large that it may be higher than the screen.
+/// A page that scrolls while text is so large that it may be higher than the screen.
 struct ScrolledWhenLarge<Content: View>: View {
   @Environment(\.dynamicTypeSize) private var textSize
   private let content: Content

@@ -53,7 +53,7 @@ public struct MenuBarView: View {
     }
   }
 
-  /// What runs, is paused or rings, with its digits.
+  /// A running, paused or ringing item, with its digits.
   @ViewBuilder private func row(
     _ title: String, _ figure: CountdownFigure, _ state: RunState, _ isAble: Bool,
     action: @escaping @MainActor () -> Void

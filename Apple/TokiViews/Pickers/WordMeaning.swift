@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SwiftUI
 
-/// What typed words mean, why they are not understood, or an example of them.
+/// The meaning of typed words, why they have none, or an example of them.
 struct WordMeaning: View {
   private let meaning: String
   private let isWrong: Bool

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Whose public holidays words leave out.
+/// Choice of the public holidays that words leave out.
 struct HolidaysSection: View {
   @Environment(HomeModel.self) private var home
   let holidays: Holidays?

@@ -3,7 +3,7 @@ import Localization
 import SwiftUI
 import TokiScreens
 
-/// What the Sleep page opens with.
+/// Choice of the time that the Sleep page opens with.
 struct SleepSection: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep

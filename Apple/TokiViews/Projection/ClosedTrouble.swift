@@ -6,7 +6,7 @@ import TokiModel
 struct ClosedTrouble: Hashable {
   /// Which trouble it is, as `Projection.Notice.kind`.
   private let kind: String
-  /// What was to ring by then.
+  /// Items that should have rung by then.
   private let items: Set<String>
 
   /// Closes a trouble in a state.
@@ -26,7 +26,7 @@ struct ClosedTrouble: Hashable {
   /// The kind, and the items behind it: `denied-alarm a1 t3`.
   var text: String { ([kind] + items.sorted()).joined(separator: " ") }
 
-  /// Whether a trouble stays closed.
+  /// `true` if a trouble stays closed.
   func hides(_ trouble: Projection.Notice, in state: EngineState) -> Bool {
     kind == trouble.kind && items.isSuperset(of: state.waitingItems.map(\.text))
   }
@@ -46,7 +46,7 @@ extension Projection.Notice {
 }
 
 extension EngineState {
-  /// What is to ring by itself.
+  /// Items that will ring by themselves.
   fileprivate var waitingItems: [ItemID] {
     let waiting = items.all.filter { item in
       switch item {

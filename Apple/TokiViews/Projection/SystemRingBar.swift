@@ -55,8 +55,8 @@ private struct PermissionButton: View {
 }
 
 extension Projection.Notice {
-  /// Whether the person can still be asked.
+  /// `true` if asking the person is still possible.
   fileprivate var canBeAsked: Bool { if case .notAsked = self { true } else { false } }
-  /// Whether only the settings of the system help.
+  /// `true` if only the settings of the system help.
   fileprivate var isDenied: Bool { if case .denied = self { true } else { false } }
 }

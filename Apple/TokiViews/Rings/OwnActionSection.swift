@@ -63,7 +63,7 @@ struct OwnActionSection: View {
       settings.hooks = try action.applied(to: settings.hooks, in: home.language)
       problem = nil
     } catch {
-      // What is half typed does nothing, and the sentence says why.
+      // Half-typed text does nothing, and the sentence says why.
       if let none = try? OwnAction.nothing.applied(to: settings.hooks, in: home.language) { settings.hooks = none }
       problem = error.sentence
     }

@@ -4,7 +4,7 @@ import Localization
 import SwiftUI
 import TokiScreens
 
-/// What rings, at the top of a sheet that would hide the ring screen.
+/// The ringing items, at the top of a sheet that would hide the ring screen.
 struct RingBar: View {
   @Environment(HomeModel.self) private var home
   /// Why an answer was refused; empty while none was.

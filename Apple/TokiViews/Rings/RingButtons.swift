@@ -9,7 +9,7 @@ import TokiScreens
 struct RingButtons: View {
   @Environment(HomeModel.self) private var home
   let entry: RingEntry
-  /// Whether keys are meant for the ring, and no longer for what was there before.
+  /// `true` if keys are meant for the ring, no longer for the former page.
   let takesKeys: Bool
   let answer: (RingAnswer) -> Void
 

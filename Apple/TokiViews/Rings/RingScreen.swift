@@ -3,7 +3,7 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// What rings, over everything.
+/// The ringing items, over everything.
 struct RingScreen: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep

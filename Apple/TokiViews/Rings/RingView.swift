@@ -13,7 +13,7 @@ struct RingView: View {
   let content: RingContent
   /// Brightness of the sleep screen that it rings in front of; `nil` elsewhere.
   let brightness: SleepBrightness?
-  /// Whether keys are meant for the ring, and no longer for what was there before.
+  /// `true` if keys are meant for the ring, no longer for the former page.
   let takesKeys: Bool
   /// Why an answer was refused; empty while none was.
   @State private var refusal = ""

@@ -9,7 +9,7 @@ import TokiScreens
 struct SequenceCardView: View {
   @Environment(HomeModel.self) private var home
   let card: SequenceCard
-  /// Whether it is the only item, and fills the page.
+  /// `true` if it is the only item, and fills the page.
   let isLarge: Bool
   /// Opens the account of what happened to it.
   let tell: @MainActor () -> Void

@@ -3,7 +3,7 @@ import Observation
 import TokiModel
 import TokiScreens
 
-/// What the app keeps about sleep: the page's form, and how bright the sleep screen is.
+/// The app's saved values about sleep: the page's form, and the sleep screen's brightness.
 @Observable @MainActor final class SleepModel {
   /// The fields of the Sleep page.
   var form: SetSleepForm { didSet { keep(form.kept, insteadOf: oldValue.kept) } }

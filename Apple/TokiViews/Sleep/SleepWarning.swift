@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// What would keep the next alarm from being heard, as the engine says; it is asked once for each alarm.
+/// Obstacles to hearing the next alarm, from the engine; it is asked once for each alarm.
 struct SleepWarning: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep

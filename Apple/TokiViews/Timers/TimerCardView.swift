@@ -9,7 +9,7 @@ import TokiScreens
 struct TimerCardView: View {
   @Environment(HomeModel.self) private var home
   let card: TimerCard
-  /// Whether it is the only item, and fills the page.
+  /// `true` if it is the only item, and fills the page.
   let isLarge: Bool
   /// Shows it to the millisecond on a page of its own.
   let open: @MainActor () -> Void

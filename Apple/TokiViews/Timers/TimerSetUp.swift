@@ -8,7 +8,7 @@ import TokiScreens
 
 /// The form for a new timer or sequence, or for a timer that exists: picked, typed, or from a preset.
 struct TimerSetUp: View {
-  /// What the form is for.
+  /// The form's purpose.
   enum Purpose {
     /// A new timer or sequence.
     case new

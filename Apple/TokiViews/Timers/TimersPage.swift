@@ -55,13 +55,13 @@ extension TimersScreen {
   }
 }
 
-/// What is made or changed in front of the timers.
+/// A sheet in front of the timers.
 enum TimersSheet: Identifiable, Hashable {
   case new
   case edit(CountdownTimer)
   case newSequence
   case editSequence(StepSequence)
-  /// What happened to an item.
+  /// An item's events.
   case story(ItemID)
 
   var id: Self { self }

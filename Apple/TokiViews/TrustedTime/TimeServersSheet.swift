@@ -10,7 +10,7 @@ struct TimeServersSheet: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss
   @State private var typed = ""
-  /// What is wrong with the typed server; `nil` for nothing.
+  /// The problem with the typed server; `nil` for none.
   @State private var problem: String?
 
   var body: some View {

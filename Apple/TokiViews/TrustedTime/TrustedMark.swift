@@ -3,7 +3,7 @@ import SwiftUI
 
 /// A small mark on items that do not ring by trusted time for now, which tells pointers and VoiceOver why.
 struct TrustedMark: View {
-  /// What the mark means now; `nil` for no mark.
+  /// The mark's present meaning; `nil` for no mark.
   let text: String?
 
   var body: some View {

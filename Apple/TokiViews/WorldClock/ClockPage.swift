@@ -101,7 +101,7 @@ struct ClockPage: View {
   }
 }
 
-/// What stands in front of the clock page.
+/// A sheet in front of the clock page.
 enum ClockSheet: String, Identifiable {
   case city, servers
 

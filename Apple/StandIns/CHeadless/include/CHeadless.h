@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// What the Swift runtime calls a serial executor: an object, and its witness table.
+/// A serial executor as the Swift runtime sees it: an object, and its witness table.
 typedef struct {
   void *object;
   uintptr_t witnesses;

@@ -5,7 +5,7 @@ public import Foundation
 public struct Font: Hashable, Sendable {
   /// Size in points at the usual size of text.
   let size: CGFloat
-  /// Whether it grows with the size of text.
+  /// `true` if it grows with the size of text.
   let isScaled: Bool
   /// 400 is regular, 700 bold.
   var weight: Int

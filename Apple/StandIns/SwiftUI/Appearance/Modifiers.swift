@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-// What only looks: some of it has an effect on pictures (`Layout`), the rest none.
+// Modifiers for looks alone: some of them affect pictures (`Layout`), the rest nothing.
 extension View {
   /// SwiftUI/View/padding(_:_:).
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a hand feels: SwiftUI/SensoryFeedback.
+/// A sensation for the hand: SwiftUI/SensoryFeedback.
 public struct SensoryFeedback: Equatable, Sendable {
   private let name: String
 

@@ -5,9 +5,9 @@ public import Foundation
 @MainActor @preconcurrency
 public protocol Shape: View {}
 
-/// What is drawn of a shape.
+/// The drawing of a shape.
 struct Figure {
-  /// Whether it is a circle.
+  /// `true` if it is a circle.
   var isCircle = false
   var radius: CGFloat = 0
   /// The part of the outline that is drawn, from the right.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands where there is nothing to show: SwiftUI/ContentUnavailableView.
+/// A substitute for a page with nothing to show: SwiftUI/ContentUnavailableView.
 public struct ContentUnavailableView<Label: View, Description: View, Actions: View>: View, PrimitiveView {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never

@@ -181,7 +181,7 @@ public struct VerticalAlignment: Equatable, Sendable {
 /// SwiftUI/Alignment.
 public struct Alignment: Equatable, Sendable {
   private let name: String
-  /// Whether it is that of the beginning of a line.
+  /// `true` if it aligns to the beginning of a line.
   var isLeading: Bool { [.leading, .topLeading, .bottomLeading].contains(self) }
 
   /// SwiftUI/Alignment/center.

@@ -167,7 +167,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
 /// SwiftUI/TimelineViewDefaultContext.
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
-/// What a timeline view remembers: how far it is in its schedule.
+/// A timeline view's position in its schedule.
 private final class Timeline {
   var current: Date?
   private var upcoming: Date?

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a view is evaluated in.
+/// The surroundings in which a view is evaluated.
 @MainActor
 struct Context {
   let graph: ViewGraph
   /// The node of the view itself, under which its content stands.
   var node: ViewNode
   var environment: EnvironmentValues
-  /// Whether the view is the very value of the last pass, because the body that holds it did not run again.
+  /// `true` if the view is the very value of the last pass, because the body that holds it did not run again.
   var isUnchanged = false
-  /// Whether a person can see it; a page that another one covers is not.
+  /// `true` if a person can see it; a page covered by another one is not visible.
   var isShown = true
   /// The page that title, toolbar and destinations belong to.
   var page: Page
@@ -68,7 +68,7 @@ protocol PrimitiveView: View {
   func render(_ context: Context) -> [Subview]
 }
 
-/// What one view in a container amounts to.
+/// One view in a container, evaluated.
 @MainActor
 struct Subview {
   var elements: [HeadlessElement]
@@ -76,9 +76,9 @@ struct Subview {
   var tag: Tag?
   /// The identifier that `ForEach` gives it, which serves as a tag where it has no other.
   var implicitTag: Tag?
-  /// Whether it is the heading or footer of a section.
+  /// `true` if it is the heading or footer of a section.
   var isHeading = false
-  /// What takes its place on the screen; `nil` if that is only its words.
+  /// Its layout on the screen; `nil` if that is only its words.
   var drawn: Layout?
   /// Its `tabItem(_:)`.
   var tabItem: [HeadlessElement]?
@@ -97,7 +97,7 @@ struct Subview {
 struct Tag {
   var value: AnyHashable
   var type: Any.Type
-  /// Whether it also stands for an optional that holds the value.
+  /// `true` if it also represents an optional that holds the value.
   var includesOptional: Bool
 
   func value<Selection>(as _: Selection.Type) -> Selection? {
@@ -109,7 +109,7 @@ struct Tag {
 }
 
 extension Optional where Wrapped == Any {
-  /// Whether `optional` is the type of an optional `wrapped`.
+  /// `true` if `optional` is the type of an optional `wrapped`.
   fileprivate static func isOptional(_ optional: Any.Type, of wrapped: Any.Type) -> Bool {
     (optional as? any OptionalType.Type)?.wrapped == wrapped
   }
@@ -128,7 +128,7 @@ extension [Subview] {
   @MainActor
   var elements: [HeadlessElement] { flatMap(\.elements) }
 
-  /// What is read out for all of them together.
+  /// The text read out for all of them together.
   @MainActor
   var spoken: String {
     elements.spoken

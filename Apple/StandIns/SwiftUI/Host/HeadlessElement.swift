@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What a person, or an assistive technology, meets on the screen: a role, words, and what can be done.
+/// An element of the screen for a person or an assistive technology: a role, words, and actions.
 @_spi(Headless)
 @MainActor
 public struct HeadlessElement {
@@ -19,26 +19,26 @@ public struct HeadlessElement {
   public internal(set) var label: String
   /// Its value, as it is read out; empty if it has none.
   public internal(set) var value: String
-  /// What happens when it is used; empty if nothing is said.
+  /// The effect of using it; empty if none is given.
   public internal(set) var hint = ""
   /// Its identifier for tests; empty if it has none.
   public internal(set) var identifier = ""
-  /// Whether it can be used.
+  /// `true` if it is usable.
   public internal(set) var isEnabled = true
-  /// Whether assistive technologies pass it over.
+  /// `true` if assistive technologies pass it over.
   public internal(set) var isHidden = false
-  /// Whether it is the chosen one.
+  /// `true` if it is the chosen one.
   public internal(set) var isSelected = false
-  /// Whether it has the keyboard.
+  /// `true` if it has the keyboard.
   public internal(set) var isFocused = false
-  /// What it is said to be.
+  /// Its accessibility traits.
   public internal(set) var traits: AccessibilityTraits = []
-  /// What stands in it.
+  /// Its children.
   public internal(set) var children: [HeadlessElement] = []
   /// The names of its further actions: those of a swipe, a context menu, or `accessibilityAction(named:)`.
   public var actionNames: [String] { actions.map(\.name) }
 
-  /// Whether the status bar is hidden while it is shown.
+  /// `true` if the status bar is hidden while it is shown.
   public internal(set) var hidesStatusBar = false
   /// The address that a tap on it opens the app with; `nil` for none.
   public internal(set) var opens: URL?
@@ -68,7 +68,7 @@ public struct HeadlessElement {
     return element
   }
 
-  /// Whether it is one that a person uses, and that needs a name for it.
+  /// `true` if a person uses it, so that it needs a name.
   var isControl: Bool {
     switch role {
     case .button, .link, .tab, .toggle, .slider, .stepper, .textField, .picker, .datePicker: true
@@ -97,7 +97,7 @@ public struct HeadlessElement {
 }
 
 extension [HeadlessElement] {
-  /// What is read out for all of them together.
+  /// The text read out for all of them together.
   @MainActor
   var spoken: String {
     flatMap { element -> [String] in

@@ -91,7 +91,7 @@ public final class HeadlessHost {
   /// The time that the views tell.
   public var now: Date { graph.environment.now }
 
-  /// Whether the app is in front; on its way between there and the background it is inactive.
+  /// The app's phase: active in front; inactive on its way between there and the background.
   public var scenePhase: ScenePhase {
     get { graph.environment.scenePhase }
     set {
@@ -111,7 +111,7 @@ public final class HeadlessHost {
     redraw()
   }
 
-  /// What the app had the system open.
+  /// The addresses that the app had the system open.
   public var openedURLs: [URL] { graph.openedURLs }
 
   /// The windows that the app had opened, by their identifiers.
@@ -140,7 +140,7 @@ public final class HeadlessHost {
   /// The sheets and dialogs, from the lowest to the uppermost.
   public var presentations: [HeadlessElement] { graph.presentations.map(\.element) }
 
-  /// What a person can reach: the uppermost sheet or dialog, or else the windows.
+  /// The reachable elements: those of the uppermost sheet or dialog, or else of the windows.
   public var reachable: [HeadlessElement] {
     graph.presentations.last.map { [$0.element] } ?? graph.windows
   }
@@ -158,7 +158,7 @@ public final class HeadlessHost {
     reachable.map(\.tree).joined(separator: "\n")
   }
 
-  /// What SwiftUI would complain about at run time, or the stand-in cannot tell.
+  /// Complaints that SwiftUI would make at run time, or that the stand-in cannot judge.
   public var warnings: [String] { graph.warnings }
 
   /// Forgets the warnings, which a test expected.
@@ -184,7 +184,7 @@ public final class HeadlessHost {
     try only([role], label)
   }
 
-  /// Whether an element of a role and a label is reachable.
+  /// `true` if an element of a role and a label is reachable.
   public func has(_ role: HeadlessElement.Role, _ label: String) -> Bool {
     !find([role], label).isEmpty
   }
@@ -327,7 +327,7 @@ public final class HeadlessHost {
 /// The reason why a test cannot do something, which a person in front of the screen could not do either.
 @_spi(Headless)
 public struct HeadlessError: Error, CustomStringConvertible, Sendable {
-  /// What is wrong, and what could be reached.
+  /// The error, and the reachable elements.
   public let description: String
 
   init(_ description: String) {

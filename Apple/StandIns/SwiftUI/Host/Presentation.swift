@@ -4,7 +4,7 @@
 @MainActor
 struct Presentation {
   var element: HeadlessElement
-  /// What takes its place on the screen.
+  /// Its layout on the screen.
   var layout = Layout.nothing
   /// Closes it as a person does, beside its buttons; `nil` where there is no such way.
   var close: (() -> Void)?

@@ -51,7 +51,7 @@ private func installProperty<Property: DynamicProperty>(
   }
 }
 
-/// Whether two values of views are the same, as far as their fields tell: a closure never is.
+/// `true` if two values of views are the same, as far as their fields show; closures never are.
 @MainActor
 func areSame(_ one: Any, _ other: Any) -> Bool {
   guard type(of: one) == type(of: other) else { return false }

@@ -11,16 +11,16 @@ final class ViewGraph {
   let changes = ChangeFlag()
   /// The number of the pass; each walks the whole tree, in which only changed bodies run.
   private(set) var pass = 0
-  /// What the app is to be told after the pass.
+  /// Callbacks of the app after the pass.
   var effects: [() -> Void] = []
   /// The sheets and dialogs of this pass, each one above those before it.
   var presentations: [Presentation] = []
   private(set) var windows: [HeadlessElement] = []
-  /// What takes the place of each window.
+  /// The layout of each window.
   var windowLayouts: [Layout] = []
   private(set) var warnings: [String] = []
   var environment = EnvironmentValues()
-  /// What `openURL` was asked to open.
+  /// The addresses given to `openURL`.
   var openedURLs: [URL] = []
   /// The identifiers that `openWindow` was asked to open.
   var openedWindows: [String] = []
@@ -30,7 +30,7 @@ final class ViewGraph {
   var windowIDs: Set<String>?
   /// Takes an address with which the app is opened; `nil` while nothing does.
   var urlHandler: ((URL) -> Void)?
-  /// What the app does in the background, by the names of the tasks.
+  /// The app's work in the background, by the names of the tasks.
   var backgroundTasks: [String: @Sendable () async -> Void] = [:]
   /// The device that the app runs on.
   private let device = StandInDevice.current
@@ -102,7 +102,7 @@ final class ViewGraph {
     self.root = root
     let context = Context(graph: self, node: root, environment: environment, page: Page())
     let changes = changes
-    // What primitive views read, such as the value of a binding into a model: it redraws, but runs no body.
+    // Values read by primitive views, such as a binding into a model: a change redraws, but runs no body.
     windows = withObservationTracking({ draw(context) }, onChange: { changes.set() })
     root.sweep()
   }

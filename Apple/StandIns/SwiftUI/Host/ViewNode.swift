@@ -2,7 +2,7 @@
 import Observation
 import Synchronization
 
-/// Whether something that was read has changed since; set on any thread.
+/// A mark that something read has changed since; set on any thread.
 final class ChangeFlag: Sendable {
   private let isSetBox = Atomic(false)
   private let next: ChangeFlag?
@@ -27,7 +27,7 @@ final class ChangeFlag: Sendable {
   }
 }
 
-/// What stays of a view while its identity lasts: its state, its last body, and what that body read.
+/// The lasting part of a view while its identity lasts: its state, its last body, and the values that body read.
 @MainActor
 final class ViewNode {
   /// The place of a view among those of its parent: with its type, its identity.
@@ -53,7 +53,7 @@ final class ViewNode {
 
   /// State by the offset of its property in the view.
   var boxes: [Int: AnyObject] = [:]
-  /// What a primitive view or a modifier remembers.
+  /// The memory of a primitive view or a modifier.
   var memory: Any?
   /// Run once when the view disappears.
   var onDisappear: (() -> Void)?

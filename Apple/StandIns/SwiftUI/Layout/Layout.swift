@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What takes place on a screen, roughly as SwiftUI documents it: for pictures, and to find what has no room.
+/// A layout of a screen, roughly as SwiftUI documents it: for pictures, and to find views without room.
 ///
 /// Sizes are in points. Fonts are those of Apple's Human Interface Guidelines; the width of a text is estimated
 /// (`TextLook.width(of:)`).
@@ -17,7 +17,7 @@ indirect enum Layout {
   case layers([Layout])
   /// Columns of a width that at least this many points wide cells allow.
   case grid([Layout], minimum: CGFloat, spacing: CGFloat)
-  /// What takes all that is left.
+  /// Space that takes the rest.
   case space
   case line
   case padded(Layout, Edge.Set, CGFloat)
@@ -36,14 +36,14 @@ indirect enum Layout {
   case wheel([[String]], TextLook, widest: [CGFloat])
   /// As wide as it is high.
   case square(Layout)
-  /// What may be higher than its place.
+  /// A scrolled layout, which may be higher than its place.
   case scroll(Layout)
-  /// What is dark, or light, whatever the device is.
+  /// A layout that is dark, or light, whatever the device is.
   case shaded(Layout, isDark: Bool)
-  /// What stands at the edges of a page, and the page between.
+  /// The bars at the edges of a page, and the page between.
   case page(top: Layout, Layout, bottom: Layout)
 
-  /// What is drawn of a control.
+  /// The mark of a control.
   enum Mark { case on, off, plusMinus, share(CGFloat), plain }
 
   /// Nothing.
@@ -58,7 +58,7 @@ struct LayoutFrame {
   var maxWidth: CGFloat?
   var minHeight: CGFloat?
   var maxHeight: CGFloat?
-  /// Whether what is in it stands at its beginning instead of in the middle.
+  /// `true` if its content is at its beginning instead of in the middle.
   var isLeading = false
 }
 
@@ -105,7 +105,7 @@ struct Paint: Hashable {
 struct TextLook: Hashable {
   /// Size at the usual size of text; grows with it if it is one of a style.
   var size: CGFloat = 17
-  /// Whether `size` grows with the size of text that a person has chosen.
+  /// `true` if `size` grows with the size of text that a person has chosen.
   var isScaled = true
   var weight = 400
   var lines: Int?
@@ -113,7 +113,7 @@ struct TextLook: Hashable {
   var paint: Paint?
   var alignment = TextAlignment.leading
   var dynamicSize = DynamicTypeSize.large
-  /// Whether a person can scroll to what has no room.
+  /// `true` if a person can scroll to the rest of it.
   var scrolls = false
 
   /// The size in points.

@@ -53,7 +53,7 @@ extension Layout {
     }
   }
 
-  /// Whether it takes whatever width it is given.
+  /// `true` if it takes any width that it is given.
   var isFlexible: Bool {
     switch self {
     case .space, .scroll, .page, .square, .grid, .line, .arc: true
@@ -66,13 +66,13 @@ extension Layout {
     }
   }
 
-  /// Whether it takes all the width, as a column in which a space stands does not.
+  /// `true` if it takes all the width, as a column with a space does not.
   private var fillsWidth: Bool { !isSpace && isFlexible }
 
-  /// Whether it only takes what is left.
+  /// `true` if it only takes the rest.
   private var isSpace: Bool { if case .space = self { true } else { false } }
 
-  /// Whether it takes whatever height it is given.
+  /// `true` if it takes any height that it is given.
   var isTall: Bool {
     switch self {
     case .space, .scroll, .page: true
@@ -150,7 +150,7 @@ extension TextLook {
     }
   }
 
-  /// Whether nothing of a text is lost in a width.
+  /// `true` if nothing of a text is lost in a width.
   func fits(_ text: String, in width: CGFloat) -> Bool {
     let (lines, scale) = fitted(text, in: width)
     let isWhole = broken(text, in: width, scale: scale).count == lines.count

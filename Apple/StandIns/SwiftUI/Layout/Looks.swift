@@ -3,7 +3,7 @@ import Foundation
 
 /// How the texts and controls of a view look, as the views around it say.
 struct Looks {
-  /// What a button is drawn as.
+  /// A button's look.
   enum ButtonLook { case plain, bordered, prominent }
 
   var text = TextLook()
@@ -48,7 +48,7 @@ extension View {
 }
 
 extension Subview {
-  /// What takes its place on the screen; its words, if nothing else is known.
+  /// Its layout on the screen; its words, if nothing else is known.
   var layout: Layout {
     get { drawn ?? .column(elements.map { .text($0.label, TextLook()) }, spacing: 4, .leading) }
     set { drawn = newValue }

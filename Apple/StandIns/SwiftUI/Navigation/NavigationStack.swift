@@ -24,7 +24,7 @@ public struct NavigationPath: Equatable {
   }
 }
 
-/// What the links of a stack push.
+/// The pages pushed by the links of a stack.
 @MainActor
 final class NavigationState {
   let push: (AnyHashable) -> Void

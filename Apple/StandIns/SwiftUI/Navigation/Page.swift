@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the views of one page say about it: collected anew in each pass.
+/// The facts about one page that its views state: collected anew in each pass.
 @MainActor
 final class Page {
   var title = ""
@@ -9,9 +9,9 @@ final class Page {
   var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> AnyView] = [:]
   /// The pages that this one puts above itself while a binding says so.
   var presented: [(key: ViewNode.Key, content: @MainActor () -> AnyView, close: () -> Void)] = []
-  /// Whether a person cannot close what the page stands in.
+  /// `true` if a person cannot close the sheet of the page.
   var isDismissDisabled = false
-  /// Whether one of the buttons of a dialog cancels it.
+  /// `true` if one of the buttons of a dialog cancels it.
   var hasCancel = false
 
   /// The title and the toolbar, which stand above the content.

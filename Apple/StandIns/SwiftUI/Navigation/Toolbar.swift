@@ -27,7 +27,7 @@ public struct ToolbarItemPlacement: Sendable {
   public static let bottomBar = Self(kind: .bottom)
 }
 
-/// What stands in a toolbar: SwiftUI/ToolbarContent.
+/// Content of a toolbar: SwiftUI/ToolbarContent.
 @MainActor @preconcurrency
 public protocol ToolbarContent {
   /// SwiftUI/ToolbarContent/Body-swift.associatedtype.

@@ -55,7 +55,7 @@ extension View {
   }
 }
 
-/// What is presented now by one modifier; kept in its node.
+/// The present content of one modifier; kept in its node.
 private final class Presented {
   var id: AnyHashable?
 }

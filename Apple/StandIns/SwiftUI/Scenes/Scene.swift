@@ -79,7 +79,7 @@ extension Context {
 }
 
 extension Context {
-  /// What takes the place of a page with its own title and toolbar.
+  /// The layout of a page with its own title and toolbar.
   func laidOut(_ views: [Subview]) -> Layout {
     let header = Layout.header(back: false, page.title, page.toolbar.map(\.layout), environment.textLook)
     return .page(top: header, views.columnLayout, bottom: .nothing)

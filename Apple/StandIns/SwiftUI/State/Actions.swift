@@ -3,7 +3,7 @@ public import Foundation
 
 /// Dismisses the presentation around: SwiftUI/DismissAction.
 public struct DismissAction {
-  /// What is dismissed, by which two actions are told apart.
+  /// The dismissed node, by which two actions are told apart.
   let target: ViewNode?
   let perform: (() -> Void)?
 
@@ -48,7 +48,7 @@ public struct OpenURLAction {
   }
 
   private let handler: (@MainActor (URL) -> Result)?
-  /// What the system does: the host keeps the address.
+  /// The system's action: the host keeps the address.
   static var system: ((URL) -> Void)?
 
   nonisolated init() {
@@ -91,7 +91,7 @@ extension View {
 /// Opens a window: SwiftUI/OpenWindowAction.
 @MainActor @preconcurrency
 public struct OpenWindowAction {
-  /// What the system does: the host keeps the identifier.
+  /// The system's action: the host keeps the identifier.
   static var system: ((String) -> Void)?
 
   nonisolated init() {}

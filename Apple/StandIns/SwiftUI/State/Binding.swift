@@ -5,7 +5,7 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value>: DynamicProperty, ComparedProperty {
-  /// What the value belongs to, and the way to it; `nil` if only closures know.
+  /// The value's owner, and the way to it; `nil` if only closures know.
   private let origin: BindingOrigin?
   private let get: () -> Value
   private let set: (Value) -> Void
@@ -83,7 +83,7 @@ public struct Binding<Value>: DynamicProperty, ComparedProperty {
   }
 }
 
-/// What a value belongs to, and the way to it.
+/// A value's owner, and the way to it.
 private struct BindingOrigin {
   let owner: AnyObject
   var path: [AnyKeyPath] = []

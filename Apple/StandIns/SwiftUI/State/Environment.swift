@@ -42,7 +42,7 @@ public struct Environment<Value>: DynamicProperty, InstalledProperty, ComparedPr
     self.node = node
   }
 
-  // What it reads is compared where it was read.
+  // The value it reads is compared where it was read.
   func isSame(as other: Any) -> Bool { true }
 }
 

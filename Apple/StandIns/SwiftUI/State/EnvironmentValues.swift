@@ -67,9 +67,9 @@ public struct EnvironmentValues {
   var looks = Looks()
   /// The text of a localized key; `nil` if there is none.
   var localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)?
-  /// What a dialog does once one of its buttons was pressed.
+  /// A dialog's action once one of its buttons was pressed.
   var pressed: (@MainActor () -> Void)?
-  /// What a text field calls when it is submitted, outside in.
+  /// Calls of a submitted text field, outside in.
   var submitted: [@MainActor () -> Void] = []
   /// The pages of the navigation stack around.
   var navigation: NavigationState?

@@ -12,7 +12,7 @@ final class HeadlessExecutor: SerialExecutor {
   }
 
   private let jobs = Mutex<[Job]>([])
-  /// Whether this executor's thread is inside ``capturing(_:)``.
+  /// The thread inside ``capturing(_:)``; 0 for none.
   ///
   /// Read by other threads only to be told no.
   private let owner = Atomic<UInt>(0)

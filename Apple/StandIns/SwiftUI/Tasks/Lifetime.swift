@@ -106,7 +106,7 @@ extension Context {
     afterwards { running.task = Task(priority: priority, operation: action) }
   }
 
-  /// Whether the view is shown; if a page covers it, it is told that it no longer is.
+  /// `true` if the view is shown; the view is told when a page covers it.
   private var isAppearing: Bool {
     if !isShown {
       node.onDisappear?()

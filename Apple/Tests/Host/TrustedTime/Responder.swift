@@ -82,7 +82,7 @@ final class Responder {
   var heard: Int { count.all.count }
 }
 
-/// What was seen, in order, from any thread.
+/// Values seen, in order, from any thread.
 final class Recorded<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
 

@@ -7,7 +7,7 @@ import TokiTestKit
 
 /// Article 000: a wake-up time, the time in the dark, the ring, and back.
 @MainActor struct SleepJourneyTests {
-  /// What the app calls things in one language.
+  /// The app's words in one language.
   struct Words: Sendable {
     let locale, page, time, start, rings, stop, title: String
 

@@ -14,7 +14,7 @@ extension AppUnderTest {
     }
   }
 
-  /// What the engine has.
+  /// The engine's state.
   var state: EngineState {
     get throws { try #require(home.present).state }
   }
@@ -28,7 +28,7 @@ extension AppUnderTest {
       .joined(separator: "\n")
   }
 
-  /// Whether a text can be read, on its own or within another.
+  /// `true` if a text is readable, on its own or within another.
   func says(_ text: String) -> Bool { texts.contains { $0.contains(text) } }
 
   /// Holds that all on the screen has a name, and nothing is wrong with it.
