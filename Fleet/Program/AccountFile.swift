@@ -68,7 +68,7 @@ enum OwnZone {
     }
   }
 
-  /// Whether there is a zone of a name.
+  /// `true` if a zone has this name.
   static func exists(_ name: ZoneName) -> Bool {
     do throws(ZoneError) {
       _ = try LinuxClock(timeZone: nil).zone(named: name)

@@ -4,7 +4,7 @@ import TokiFleet
 import TokiModel
 import TokiWire
 
-/// What `toki-fleet list` and `audit` write.
+/// Output of `toki-fleet list` and `audit`.
 enum AccountList {
   /// A line of the list: the name, when it is due next in UTC, and its server and its zone, separated by tabs.
   static func line(_ home: HomeDirectory.Entry) -> String {

@@ -10,7 +10,7 @@ import TokiWire
 
 /// Moves a home in and out by its backup: a server of its own, which takes no other home.
 struct AccountTransfer {
-  /// What a move may take.
+  /// A move's limits.
   struct Limits {
     /// How long another server may take to give the home back that nobody asks for any more.
     var patience = TimeSpan.seconds(15)
@@ -178,7 +178,7 @@ struct AccountTransfer {
     func refused(_ sentence: String) -> Result<Answer, Refusal> { .failure(Refusal(description: sentence)) }
   }
 
-  /// What came of it.
+  /// The outcome.
   private enum Outcome<Answer: Sendable>: Sendable {
     case answer(Answer)
     case refusal(ControlError)

@@ -37,7 +37,7 @@ struct DatabaseFailure: CustomStringConvertible {
     }
   }
 
-  /// What the database said, in its language; `nil` if the code says all.
+  /// The database's reason, in its language; `nil` if the code says everything.
   var reason: String? {
     switch error {
     case .unusable(_, let reason), .damaged(_, let reason): reason

@@ -8,7 +8,7 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// What is done to the tokens of a home.
+/// A command about the tokens of a home.
 enum TokenCommand: Equatable {
   case add(ClientName, DeviceGrant)
   case list

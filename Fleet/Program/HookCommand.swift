@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// What is done to the hooks of a home: requests that each ring in it makes.
+/// A command about the hooks of a home: requests that each ring in it makes.
 enum HookCommand: Equatable {
   case add(Hook)
   case list

@@ -2,7 +2,7 @@
 import Glibc
 import LinuxHost
 
-/// Who types a command, as the audit tells it.
+/// The person at the command line, as the audit names them.
 enum OperatorName {
   /// The user behind `sudo`, or else the one of this process, by number if it has no name.
   static var current: String {

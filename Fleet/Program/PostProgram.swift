@@ -7,7 +7,7 @@ import TokiModel
 /// Sends requests by `toki-post`, each as a process and on a thread of its own, which ends with it.
 struct PostProgram: PostSender {
   let program: String
-  /// Whether addresses of this machine and its networks may be called.
+  /// `true` if addresses of this machine and its networks may be called.
   let callsPrivate: Bool
   let loop: any EventLoop
   let clock: any HostClock

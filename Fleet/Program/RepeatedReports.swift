@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What a log tells of something that goes on: the first time, and once a minute while it lasts.
+/// A log's reports of something that goes on: the first time, and once a minute while it lasts.
 ///
 /// A database that refuses does so twice a second, for as long as nobody looks.
 struct RepeatedReports {
@@ -15,7 +15,7 @@ struct RepeatedReports {
   /// How many reports are remembered.
   var count: Int { told.count }
 
-  /// Whether to tell a report now.
+  /// Decides if a report is told now.
   ///
   /// - Returns: How often the same was left out since it was told last, 0 for the first time; `nil` to leave it out.
   mutating func tell(_ report: String, at now: BootInstant) -> Int? {

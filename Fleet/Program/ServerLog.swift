@@ -4,7 +4,7 @@ import TokiFleet
 import TokiModel
 import TokiWire
 
-/// What happens on a server, one JSON object a line on standard output.
+/// A server's events, one JSON object a line on standard output.
 ///
 /// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. What the database refuses
 /// is told once and then each minute, with `repeated` for how often it was refused in between.

@@ -20,7 +20,7 @@ struct ServerSettings {
     /// Its option.
     var option: String { "--" + rawValue }
 
-    /// Whether commands about accounts need it, too.
+    /// `true` if commands about accounts need it, too.
     var isOfCommands: Bool { self == .database || self == .passwordFile }
   }
 
@@ -34,7 +34,7 @@ struct ServerSettings {
   private(set) var listen: LoopbackAddress?
   /// Where other servers ask; `nil` for where this one listens.
   private(set) var address: FleetAddress?
-  /// Whether hooks may call addresses of this machine and its networks.
+  /// `true` if hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
   /// How long history is kept; `nil` for ever.
   private(set) var retention: TimeSpan? = .days(400)
@@ -48,10 +48,10 @@ struct ServerSettings {
   private(set) var connections = 2
   /// The most connections of clients.
   private(set) var places = 10_000
-  /// What one token may use.
+  /// A single token's limits.
   private(set) var limits = HomeReception.Limits()
 
-  /// What the server does when.
+  /// The server's times and limits.
   var homes: Homes.Limits {
     var limits = Homes.Limits()
     limits.lease = .seconds(leaseSeconds)

@@ -9,7 +9,7 @@ import TokiTestKit
 /// It is used by one test, on one thread.
 package final class Fleet {
   package let database = MemoryHomes()
-  /// What the devices were told; nothing if somebody else is told.
+  /// Messages to the devices; none if somebody else gets them.
   package let delivery = RecordedDelivery()
   package private(set) var servers: [TestServer] = []
   private let tell: ((FleetServerID) -> any RingDelivery)?
@@ -59,7 +59,7 @@ package final class Fleet {
   /// Lets time pass on every server and in the database.
   package func advance(by span: TimeSpan) {
     for _ in 0..<(span.nanoseconds / Self.step.nanoseconds) {
-      // What is due on the way is rung while the database's leases are those of before.
+      // Rings due on the way are made under the leases as the database had them before.
       for server in servers { server.pass(Self.step) }
       database.now = database.now + Self.step
       for server in servers { server.look() }

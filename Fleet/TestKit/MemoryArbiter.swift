@@ -6,7 +6,7 @@ package import TokiTestKit
 
 /// A server's way to a database in memory.
 package final class MemoryArbiter: HomeArbiter {
-  /// What gets through.
+  /// The state of the network.
   package enum Way {
     case open
     /// Nothing arrives at the database.
@@ -20,9 +20,9 @@ package final class MemoryArbiter: HomeArbiter {
   private let lease, claims: MemoryLink
   private let links: [MemoryLink]
 
-  /// What the database says to everything that is loaded or given back; `nil` for no refusal.
+  /// The database's refusal of every loading or release; `nil` for none.
   package var openRefusal, releaseRefusal: StoreError?
-  /// What it says to the loading of single homes.
+  /// Its refusals to load single homes.
   package var brokenHomes: [HomeID: StoreError] = [:]
   /// The homes whose rows take long to read; they are read once they are taken out.
   package var slowHomes: Set<HomeID> = [] { didSet { openWaiting() } }
@@ -32,7 +32,7 @@ package final class MemoryArbiter: HomeArbiter {
   package var delay = TimeSpan.zero
   /// How much longer the answer about a lease takes, as the lease is written to the database's disk.
   package var leaseWriting = TimeSpan.zero
-  /// Whether the server runs; answers to one that is stopped wait.
+  /// `true` if the server is stopped; answers to it wait.
   package var isFrozen = false { didSet { move() } }
 
   package var way = Way.open {
@@ -42,7 +42,7 @@ package final class MemoryArbiter: HomeArbiter {
     }
   }
 
-  /// Whether nothing gets through; what is asked meanwhile arrives afterwards.
+  /// `true` if nothing gets through; questions asked meanwhile arrive afterwards.
   package var isCutOff: Bool {
     get { way == .cutOff }
     set { way = newValue ? .cutOff : .open }

@@ -6,7 +6,7 @@ package import TokiTestKit
 
 /// Homes, leases and claims by the rules of the database, in memory.
 package final class MemoryHomes {
-  /// What the database knows of a home.
+  /// The database's values of a home.
   package struct Home {
     package let store: InMemoryStore
     package var epoch: Int64 = 0
@@ -33,7 +33,7 @@ package final class MemoryHomes {
 
   package func isAlive(_ server: FleetServerID) -> Bool { leases[server].map { now < $0 } ?? false }
 
-  /// Whether a home may be taken by a server.
+  /// `true` if a server may take a home.
   func isFree(_ home: Home) -> Bool { !(home.owner.map(isAlive) ?? false) }
 
   func give(_ home: HomeID, to server: FleetServerID) -> HeldHome {
@@ -70,7 +70,7 @@ package final class MemoryHomes {
     return posts.filter { $0.server == server }.map(\.post)
   }
 
-  /// What homes that are to move ask of a server.
+  /// Requests to a server of homes that must move.
   func moves(of server: FleetServerID) -> [HomeMove] {
     let forgotten = deleted.filter { $0.value.owner == server }.keys.sorted().map { HomeMove.forget($0) }
     return forgotten
@@ -85,6 +85,6 @@ package final class MemoryHomes {
     homes.filter { $0.value.owner == server }.map { HeldHome($0.key, epoch: $0.value.epoch) }.sorted { $0.id < $1.id }
   }
 
-  /// Whether a home has changed hands since.
+  /// `true` if a home has changed hands since.
   func isLost(_ home: HeldHome) -> Bool { homes[home.id]?.epoch != home.epoch }
 }

@@ -3,7 +3,7 @@ import TokiEngine
 package import TokiFleet
 import TokiModel
 
-/// Who has a home, and where it is to move to, as server 1 sees it: the rule by which homes move, for every database.
+/// A home's owner and its target, as server 1 sees it: the rule by which homes move, for every database.
 ///
 /// Servers 1 and 2 live, the lease of server 3 has ended, and server 4 has left.
 package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
@@ -15,10 +15,10 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
     package var server: FleetServerID? { self == .nowhere ? nil : FleetServerID(rawValue) }
   }
 
-  /// What is asked of server 1.
+  /// The request to server 1.
   package enum Asked: Hashable, Sendable { case nothing, come, leave }
 
-  /// Who has the home.
+  /// The home's owner.
   package let owner: Place
   /// Where it is to move to.
   package let wanted: Place
@@ -38,7 +38,7 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
     zip(Place.allCases, row).map { MoveCase(owner: owner, wanted: $0, asked: $1) }
   }
 
-  /// What a database does against the rule, one sentence each.
+  /// A database's offences against the rule, one sentence each.
   ///
   /// - Parameters:
   ///  - arbiter: Server 1's way to it.

@@ -4,7 +4,7 @@ import TokiEngine
 package import TokiFleet
 import TokiModel
 
-/// What the devices were told, by which server.
+/// Messages to the devices, by server.
 package final class RecordedDelivery: Sendable {
   private let log = Mutex<[String]>([])
 

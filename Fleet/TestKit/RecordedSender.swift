@@ -7,7 +7,7 @@ import TokiModel
 package final class RecordedSender: PostSender, @unchecked Sendable {
   /// All that it was given, in order.
   package private(set) var posts: [TakenPost] = []
-  /// Whether it keeps requests under way until `deliver`.
+  /// `true` if it keeps requests under way until `deliver`.
   package var isHeld = false
   private var waiting: [@Sendable (PostEnding) -> Void] = []
 

@@ -16,10 +16,10 @@ package final class TestServer {
   package let loop = InlineLoop()
   /// How long it has been stopped, as by SIGSTOP; `nil` while it runs.
   package private(set) var stopped: TimeSpan?
-  /// Whether it was killed.
+  /// `true` if it was killed.
   package private(set) var isDead = false
 
-  /// What happened to it.
+  /// Its events.
   package final class Reports { package var all: [ServerReport] = [] }
 
   init(
@@ -39,7 +39,7 @@ package final class TestServer {
     ) { reports.all.append($0) }
   }
 
-  /// Whether its process runs at the moment.
+  /// `true` if its process runs at the moment.
   package var isRunning: Bool { !isDead && stopped == nil }
 
   /// Lets time pass; what is due on the way happens.

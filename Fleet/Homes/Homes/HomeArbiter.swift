@@ -70,7 +70,7 @@ public protocol HomeArbiter {
   func leave(done: @escaping () -> Void)
 }
 
-/// What the database says when it has renewed a lease.
+/// The database's answer when it has renewed a lease.
 public struct LeaseRenewal: Hashable, Sendable {
   /// The homes that the server holds; `nil` if they were not asked for.
   public var held: [HeldHome]?
@@ -78,10 +78,10 @@ public struct LeaseRenewal: Hashable, Sendable {
   ///
   /// The answer waits until the lease is on the database's disk.
   public var read: UTCInstant?
-  /// What homes that are to move ask of the server; again with each renewal, until it is done.
+  /// Requests to the server of homes that must move; again with each renewal, until it is done.
   public var moves: [HomeMove]
 
-  /// Whether the server is to give all homes to others, as it will be stopped.
+  /// `true` if the server must give all homes to others, as it will be stopped.
   public var isDraining: Bool
 
   /// Makes what a database says.

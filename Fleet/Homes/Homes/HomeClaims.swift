@@ -5,9 +5,9 @@ import TokiModel
 struct HomeClaims {
   /// How many are taken at once.
   let atOnce: Int
-  /// Whether the database is being asked.
+  /// `true` if a question to the database is under way.
   private(set) var isAsking = false
-  /// Whether more homes were due than could be taken at once.
+  /// `true` if more homes were due than could be taken at once.
   private var hasMore = false
   /// The homes that this server cannot read, each until it tries again; another one may be able to.
   private var unreadable: [HomeID: BootInstant] = [:]

@@ -9,7 +9,7 @@ public struct HomeID: Hashable, Sendable, Comparable {
   /// Makes the ID of a stored number.
   public init(_ number: Int64) { self.number = number }
 
-  /// Whether the first number is lower.
+  /// `true` if the first number is lower.
   public static func < (left: HomeID, right: HomeID) -> Bool { left.number < right.number }
 }
 

@@ -5,10 +5,10 @@ struct HomeQueue {
   private var order: [(home: HomeID, ticket: Int)] = []
   private var start = 0
   private var lastTicket = 0
-  /// What waits, each with its ticket; another one in the order is of a home that was removed.
+  /// Waiting homes, each with its ticket; another one in the order belongs to a removed home.
   private var waiting: [HomeID: Int] = [:]
 
-  /// Whether none waits.
+  /// `true` if no home waits.
   var isEmpty: Bool { waiting.isEmpty }
 
   /// How many places are kept, also of those that wait no more.

@@ -35,7 +35,7 @@ struct HomeTurns {
   /// The database has answered a commit.
   mutating func committed() { commits -= 1 }
 
-  /// Whether a home has a turn now, while so many are loading.
+  /// `true` if a home has a turn now, with this number loading.
   func hasNext(loading count: Int) -> Bool { !touched.isEmpty || (!fresh.isEmpty && savesFresh(loading: count)) }
 
   /// Removes and returns the next home, while so many are loading; `nil` if none has a turn, or those that have can wait.

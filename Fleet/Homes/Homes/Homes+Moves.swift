@@ -8,7 +8,7 @@ extension Homes {
   /// Does what homes that are to move ask.
   func follow(_ moves: [HomeMove]) {
     guard isTrusted, !isStopped else { return }
-    // Who asks for it again later asks for the first time.
+    // A home that is asked for again later is asked for the first time.
     if !leaving.isEmpty {
       let named = Set(moves.compactMap { if case .leave(let home, _) = $0 { home.id } else { nil } })
       leaving = leaving.filter { named.contains($0.key) }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension Homes {
-  /// What a server does when.
+  /// A server's times and limits.
   public struct Limits: Sendable {
     /// How long the server's lease lasts.
     public var lease: TimeSpan = .seconds(3)

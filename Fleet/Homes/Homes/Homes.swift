@@ -28,7 +28,7 @@ public final class Homes: @unchecked Sendable {
     for: limits.lease, every: limits.renewal, by: arbiter, timer: timer, clock: serverClock
   ) { [weak self] in self?.take($0) }
   private let deadlines = HomeDeadlines()
-  /// What the homes here share.
+  /// The parts shared by the homes here.
   private(set) lazy var surroundings = LoadedHome.Surroundings(
     loop: loop, clock: serverClock, deadlines: deadlines, delivery: delivery, json: json, server: self)
   var homes: [HomeID: LoadedHome] = [:]
@@ -135,10 +135,10 @@ public final class Homes: @unchecked Sendable {
   /// The same in the zone of a home that is loaded here.
   public func clock(of home: HomeID) -> any HostClock { HomeClock(serverClock, in: homes[home]?.held.zone) }
 
-  /// Whether the server may ring.
+  /// `true` if the server may ring.
   public var isTrusted: Bool { serverClock.isTrusted }
 
-  /// Whether this server gives all homes to others, as it will be stopped.
+  /// `true` if this server gives all homes to others, as it will be stopped.
   public internal(set) var isDraining = false
 
   /// How many homes have an engine now.
@@ -168,7 +168,7 @@ public final class Homes: @unchecked Sendable {
     switch news {
     case .silence:
       report(.silenced(homes: homes.count))
-      // What is being loaded may be another server's by the time that there is trust again.
+      // A home that is loading may be another server's by the time that trust returns.
       leaving = [:]
       for done in openings.removeAll() { done(nil) }
       for home in homes.values { home.ringer.silence() }
@@ -226,7 +226,7 @@ public final class Homes: @unchecked Sendable {
     for _ in 0..<quiet.share {
       loop.breathe()
       guard let id = quiet.look(at: now, isIdle: { homes[$0]?.isIdle ?? false }), let home = homes[id] else { continue }
-      // What is due soon is looked at again when that has happened.
+      // Homes due soon are looked at again after that.
       let due = home.due
       guard due.map({ $0 > far }) ?? true else { continue }
       released.append((home.held, due))
@@ -282,7 +282,7 @@ public final class Homes: @unchecked Sendable {
       home.endTurn()
       quiet.note(id, at: now)
       giveIfSaved(id)
-      // What is due meanwhile does not wait.
+      // Homes due meanwhile do not wait.
       fireDue()
     }
     dropLost()

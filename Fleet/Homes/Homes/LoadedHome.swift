@@ -14,7 +14,7 @@ final class LoadedHome: @unchecked Sendable {
   private let saving: HomeSaving
   private let wakes: HomeWakeSource
 
-  /// What the homes of a server share.
+  /// The parts shared by a server's homes.
   // Proof: it is used on the server's loop.
   final class Surroundings: @unchecked Sendable {
     let loop: any EventLoop
@@ -64,16 +64,16 @@ final class LoadedHome: @unchecked Sendable {
 
   func tell(_ event: WakeEvent) { wakes.tell(event) }
 
-  /// Whether anything rings in it.
+  /// `true` if it has an open ring.
   var rings: Bool { engine.assumeIsolated { !$0.machine.rings.isEmpty } }
 
   /// When it needs an engine next; `nil` for never.
   var due: UTCInstant? { engine.assumeIsolated { $0.due } }
 
-  /// Whether nobody would notice if it were loaded again when it is due.
+  /// `true` if nobody would notice if it were loaded again when it is due.
   var isIdle: Bool { engine.assumeIsolated { $0.isIdle } }
 
-  /// Whether the database knows all that has happened in it.
+  /// `true` if the database has all of its changes.
   var isSaved: Bool { engine.assumeIsolated { $0.isSaved } }
 
   /// The requests of hooks that a commit is to save with what it changes.

@@ -20,10 +20,10 @@ public protocol PostSender {
   func send(_ post: TakenPost, done: @escaping @Sendable (PostEnding) -> Void)
 }
 
-/// What a server needs for the hooks of its homes.
+/// A server's means for the hooks of its homes.
 public struct HomeHookService {
   let json: @Sendable (HookOccasion) -> [UInt8]
-  /// What sends the requests that are kept; `nil` if other servers do.
+  /// The outbox of kept requests, and their sender; `nil` if other servers send them.
   let sending: (outbox: any HomeOutbox, sender: any PostSender)?
 
   /// Names the parts; `json` makes the body of a request.

@@ -38,7 +38,7 @@ public struct TakenPost: Hashable, Sendable {
   public let number: Int64
   /// The home.
   public let home: HomeID
-  /// What to send.
+  /// The request to send.
   public let post: HomePost
   /// The secret that signs the requests of the home, in hexadecimal digits; `nil` for none.
   public let secret: String?
@@ -49,7 +49,7 @@ public struct TakenPost: Hashable, Sendable {
   }
 }
 
-/// What came of sending a request.
+/// The result of sending a request.
 public struct PostEnding: Hashable, Sendable {
   /// How it ended, with an exit status of 0 if it was delivered.
   public let end: HookResult.End

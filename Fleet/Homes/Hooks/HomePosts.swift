@@ -12,9 +12,9 @@ final class HomePosts: @unchecked Sendable {
   private let ended: (TakenPost, PostEnding, _ isOver: Bool) -> Void
   private let refused: (StoreError) -> Void
   private var underWay: Set<Int64> = []
-  /// What was sent, and the database does not know of it.
+  /// Requests sent whose end the database does not know.
   private var unended: Set<Int64> = []
-  /// What was not sent for a reason of this machine, and when it is tried again; it is under way until then.
+  /// Requests not sent for a reason of this machine, and the time of the next try; they are under way until then.
   private var paused: [Int64: BootInstant] = [:]
   /// How often each of them was tried in vain.
   private var failures: [Int64: Int] = [:]
@@ -86,10 +86,10 @@ final class HomePosts: @unchecked Sendable {
     }
   }
 
-  /// Whether a request need not be sent again, by this server or another one.
+  /// `true` if no server needs to send a request again.
   private func isOver(_ ending: PostEnding, of number: Int64) -> Bool {
     switch ending.end {
-    // What ends while the server does may have been ended with it.
+    // A program that ends together with the server may have been ended with it.
     case .exited: return !isStopped || ending.code == 0
     case .timedOut: return !isStopped
     case .killed, .notStarted:

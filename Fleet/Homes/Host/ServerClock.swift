@@ -36,7 +36,7 @@ final class ServerClock: HostClock {
     return state.withLock { $0.database.boot(at: utc) } ?? now.boot + (utc - now.utc)
   }
 
-  /// Whether it goes.
+  /// `true` if it goes.
   var isTrusted: Bool {
     let now = host.now().boot
     return state.withLock { $0.trustedUntil.map { now < $0 } ?? false }

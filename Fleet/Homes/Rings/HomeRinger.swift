@@ -10,9 +10,9 @@ import TokiModel
 final class HomeRinger: Ringer, @unchecked Sendable {
   private let home: HomeID
   private let server: LoadedHome.Surroundings
-  /// What is to be seen, in the order in which it began.
+  /// The visible rings, in the order of their beginnings.
   private var shown: [Ring] = []
-  /// What the devices have been told.
+  /// The rings that the devices know.
   private var told: Set<RingKey> = []
   private var isClosed = false
   private var report: (RingerReport) -> Void = { _ in }
@@ -79,7 +79,7 @@ final class HomeRinger: Ringer, @unchecked Sendable {
     shown = []
   }
 
-  // What sounds, and which of several, is for each device to decide.
+  // Each device decides what sounds, and which of several.
   //
   // A chime would otherwise wait for the end of a sound that nobody makes here.
   func play(_ ring: Ring?) { if let ring, ring.settings.isChime { report(.playedOnce(ring.id)) } }

@@ -42,7 +42,7 @@ public struct DatabaseClock: Hashable, Sendable {
   /// Makes a clock that has not been read.
   public init() {}
 
-  /// What it reads at an instant of the boot clock; `nil` if it was never read.
+  /// Its time at an instant of the boot clock; `nil` if it was never read.
   public func utc(at boot: BootInstant) -> UTCInstant? { estimate.map { $0.utc + (boot - $0.at) } }
 
   /// When the boot clock stands at an instant of it; `nil` if it was never read.

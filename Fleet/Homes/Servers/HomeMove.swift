@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a home that is to move, or is gone, asks of a server.
+/// A request to a server of a home that must move, or is gone.
 public enum HomeMove: Hashable, Sendable {
   /// To give up a home that it holds, to another server that lives.
   case leave(HeldHome, to: FleetServerID)

@@ -25,7 +25,7 @@ public struct Lease: Hashable, Sendable {
     let isAdopting: Bool
   }
 
-  /// What the server is to do.
+  /// An order to the server.
   public enum Action: Hashable, Sendable {
     /// Send a renewal; `adopting` asks as well which homes are still the server's.
     case renew(adopting: Bool)
@@ -41,7 +41,7 @@ public struct Lease: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// Whether the server may ring.
+  /// `true` if the server may ring.
   public func isTrusted(at now: BootInstant) -> Bool { trustedUntil.map { now < $0 } ?? false }
 
   /// When to call `advance` although nothing happens; `nil` if only an answer can change anything.

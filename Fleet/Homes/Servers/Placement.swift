@@ -12,7 +12,7 @@ public enum Placement {
   /// A server that holds this many homes more than the mean offers none, however few the mean is.
   static let slack = 10
 
-  /// What a server has to bear.
+  /// A server's load.
   public struct Load: Hashable, Sendable {
     /// How many homes it holds, and is to get.
     public var count: Int
@@ -37,7 +37,7 @@ public enum Placement {
     public init(server: FleetServerID, count: Int) { (self.server, self.count) = (server, count) }
   }
 
-  /// What a server offers to others.
+  /// A server's offers to others.
   ///
   /// A tenth more than its share is kept: homes come and go, and each move costs its devices a second. Several servers that
   /// hold too many share the room of the others. A server that is drained keeps none.
@@ -65,7 +65,7 @@ public enum Placement {
       offers.append(Offer(server: other, count: count))
       left -= count
     }
-    // What is left after rounding must go somewhere as well.
+    // The rest after rounding must go somewhere as well.
     if isDrained, left > 0 {
       offers = [Offer(server: inTurn[0].key, count: (offers.first?.count ?? 0) + left)] + offers.dropFirst()
     }

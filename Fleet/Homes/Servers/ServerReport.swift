@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiEngine
 
-/// What happens to a server, for its log.
+/// An event of a server, for its log.
 public enum ServerReport: Hashable, Sendable {
   /// There is trust in the lease, at first or again, and so many homes were kept or dropped.
   case trusted(kept: Int, dropped: Int)

@@ -5,7 +5,7 @@ import TokiModel
 /// Renews the server's lease, and has the clock of its homes go only while the server may trust in that.
 // Proof: it is used on the server's loop.
 final class ServerTrust: @unchecked Sendable {
-  /// What the server is to know.
+  /// News for the server.
   enum News {
     /// The trust has ended, and the clock stands still.
     case silence
@@ -15,7 +15,7 @@ final class ServerTrust: @unchecked Sendable {
     case clockSet
     /// The database's clock is known better, so that more may be due.
     case clockRead
-    /// Whether all homes are to go to other servers.
+    /// All homes must go to other servers, or no longer.
     case draining(Bool)
     /// Homes that are to move ask something.
     case moves([HomeMove])
@@ -58,7 +58,7 @@ final class ServerTrust: @unchecked Sendable {
   /// How long ago the renewal was sent that the server trusts in; `nil` for no trust.
   var age: TimeSpan? { lease.trustedUntil.map { timer.now - ($0 - lease.span) } }
 
-  /// Whether the server may ring.
+  /// `true` if the server may ring.
   func holds(at now: BootInstant) -> Bool { lease.isTrusted(at: now) }
 
   /// Takes note of the time.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// What a token lets somebody do in a home; the token itself is kept nowhere, only its digest.
+/// A token's rights in a home; the token itself is kept nowhere, only its digest.
 public struct HomeToken: Hashable, Sendable {
   /// The home.
   public let home: HomeID
   /// The home's name; `nil` for a home without one, which nobody can ask for.
   public let accountName: AccountName?
-  /// What those who look after the database call it; no other token of the home has this name.
+  /// The operators' name for it; no other token of the home has this name.
   public let name: String
   /// The word for what it allows: `display`, `control` or `owner`.
   public let role: String

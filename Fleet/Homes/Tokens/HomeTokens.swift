@@ -31,7 +31,7 @@ public protocol HomeTokens {
 public struct TokenSealing: Hashable, Sendable {
   /// The key of the seals; it never changes.
   public let key: [UInt8]
-  /// Whether there are tokens without a seal, made by a release before seals.
+  /// `true` if some tokens have no seal, made by a release before seals.
   public let hasUnsealed: Bool
 
   /// Makes a description.

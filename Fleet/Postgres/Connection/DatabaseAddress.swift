@@ -3,7 +3,7 @@ import CPostgres
 
 /// A connection string or URI of libpq (PostgreSQL 15, section 34.1.1), and the password in it.
 public enum DatabaseAddress {
-  /// Whether it has a password, which everybody on the machine reads where it is an argument of a program.
+  /// `true` if it has a password, which everybody on the machine reads where it is an argument of a program.
   public static func hasPassword(_ text: String) -> Bool {
     let options = unsafe PQconninfoParse(text, nil)
     defer { unsafe PQconninfoFree(options) }

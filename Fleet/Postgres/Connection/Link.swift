@@ -38,9 +38,9 @@ final class Link: @unchecked Sendable {
   private var awaited: [Awaited] = []
   /// How many of them have come.
   private var answered = 0
-  /// What the answers so far say of the jobs that are under way.
+  /// The outcomes so far of the jobs under way.
   private var outcomes: [Outcome] = []
-  /// Whether the socket has not taken everything.
+  /// `true` if the socket has not taken everything.
   private var isUnsent = false
   /// When the database server was heard last, or began to owe something.
   private var heard = BootInstant(nanosecondsSinceBoot: 0)
@@ -49,15 +49,15 @@ final class Link: @unchecked Sendable {
   private var watched: Int32?
   private var armed: BootInstant?
   private var isAdvancing = false
-  /// Whether a batch is only to be sent, so that nobody is answered from within his own call.
+  /// `true` if a batch must only be sent, so that nobody is answered from within his own call.
   private var isSubmitting = false
 
-  /// Whether `drive` runs it, rather than its loop.
+  /// `true` if `drive` runs it, not its loop.
   private(set) var isDriven = false
   /// Why there is no connection to any database server; `nil` while there is one, or none was needed.
   var trouble: String? { troubles.isEmpty ? nil : troubles.joined(separator: "; ") }
   private var troubles: [String] = []
-  /// Whether a connection pooler answered, through which nothing of this can work.
+  /// `true` if a connection pooler answered, through which none of this can work.
   private(set) var isPooled = false
   /// The process that answered the greeting.
   private var answering: Int64?
@@ -85,7 +85,7 @@ final class Link: @unchecked Sendable {
     let done: (Outcome) -> Void
   }
 
-  /// What became of a batch.
+  /// The outcome of a batch.
   struct Outcome {
     /// The result of each statement.
     var tables: [ResultTable] = []
@@ -95,7 +95,7 @@ final class Link: @unchecked Sendable {
     var sendings = 0
   }
 
-  /// What an answer is about; a number is a job's among those under way.
+  /// The subject of an answer; a number is a job's among those under way.
   private enum Awaited {
     case preparation(String, Int), query(Int), undoing, end
 
@@ -327,7 +327,7 @@ final class Link: @unchecked Sendable {
         if case .preparation(let name, _) = first { connection.notePrepared(name) }
         if case .query(let number) = first { outcomes[number].tables.append(table) }
       case .refused(let error):
-        // What is refused at the end of a transaction is refused to its first job.
+        // A refusal at the end of a transaction goes to its first job.
         let number = first.job ?? 0
         if outcomes.allSatisfy({ $0.refusal == nil }) { outcomes[number].refusal = refusal(error, of: number) }
       case .skipped: break

@@ -10,21 +10,21 @@ import Glibc
 
   /// The connection is gone, or was never made.
   struct Lost: Error {
-    /// What libpq said.
+    /// The reason in libpq's words.
     let reason: String
-    /// Whether the database server owed something for too long.
+    /// `true` if the database server owed something for too long.
     var isSilent = false
 
     /// A lease belongs to a session, which a pooler gives to other clients in between.
     static let pooled = Lost(reason: "a pooler such as PgBouncer is in between; connect to PostgreSQL itself")
   }
 
-  /// What becomes of a connection that is being made.
+  /// The progress of a connection that is being made.
   enum Progress {
     case reads, writes, made
   }
 
-  /// What the database server answers next.
+  /// The database server's next answer.
   enum Answer {
     case table(ResultTable)
     case refused(ServerError)
@@ -86,7 +86,7 @@ import Glibc
   /// From now on, statements are sent without waiting for the answers to those before.
   func enterPipeline() throws(Lost) { try check(unsafe PQenterPipelineMode(handle)) }
 
-  /// Whether the statement must be prepared first.
+  /// `true` if the statement must be prepared first.
   func mustPrepare(_ statement: PostgresStatement) -> Bool {
     !statement.name.isEmpty && !prepared.contains(statement.name)
   }
@@ -150,7 +150,7 @@ import Glibc
     }
   }
 
-  /// Whether a refused transaction is still open.
+  /// `true` if a refused transaction is still open.
   var isInFailedTransaction: Bool { unsafe PQtransactionStatus(handle) == PQTRANS_INERROR }
 
   private func check(_ result: Int32) throws(Lost) { if result == 0 { throw lost } }
@@ -160,7 +160,8 @@ import Glibc
     Lost(reason: Self.sentence(unsafe String(cString: PQerrorMessage(handle))))
   }
 
-  /// What libpq or the database server says, in one line: it may be several, indented by tabs, and end in a line break.
+  /// A message of libpq or the database server, in one line: it may be several, indented by tabs, and end in a line
+  /// break.
   static func sentence(_ message: String) -> String {
     message.split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

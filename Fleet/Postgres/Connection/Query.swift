@@ -18,7 +18,7 @@ struct Query {
   let statement: PostgresStatement
   /// The values in PostgreSQL's text format; `nil` is NULL.
   var values: [String?] = []
-  /// What it means when it meets a unique row; `nil` for a fault of the program.
+  /// The error when it meets a unique row; `nil` for a fault of the program.
   var duplicate: StoreError?
 
   init(_ statement: PostgresStatement, _ values: [String?] = [], duplicate: StoreError? = nil) {
@@ -38,7 +38,7 @@ struct ServerError: Error, Hashable {
   /// The position of the statement in its batch.
   let query: Int
 
-  /// Whether the same statements go through when they are sent again: the database server had to choose between two transactions.
+  /// `true` if the same statements succeed when sent again: the database server had to choose between two transactions.
   ///
   /// 40001 is a serialization failure, 40P01 a deadlock (section 13.5).
   var isPassing: Bool { state == "40001" || state == "40P01" }

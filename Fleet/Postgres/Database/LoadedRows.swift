@@ -26,7 +26,7 @@ struct LoadedRows {
     (self.state, newestRing) = (state, newest)
   }
 
-  /// What the first of the results says of a home.
+  /// The first result's values of a home.
   struct Held {
     let epoch, revision: Int64
     /// The server that holds it; `nil` for none.

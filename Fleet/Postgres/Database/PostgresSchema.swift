@@ -15,7 +15,7 @@ enum PostgresSchema {
   /// The tables with columns of their own; the counters have another form here.
   static let tables = StoredTable.allCases.filter { $0 != .counters }
 
-  /// What is sent over each new connection.
+  /// Statements sent over each new connection.
   ///
   /// A commit is durable unless the database server's owner promised less than `local`. A generic plan saves planning the same
   /// statement again and again. It is often made while the tables are empty, when reading one whole seems cheapest; so no
@@ -32,7 +32,7 @@ enum PostgresSchema {
       WHERE current_setting('server_version_num')::integer >= 140000 AND version() LIKE '%linux%';
     """
 
-  /// Whether there are tables, the encoding of the texts, and whether there are the tables of servers.
+  /// Existence of tables, the encoding of the texts, and existence of the tables of servers.
   static let state = Query(
     once: """
       SELECT to_regclass('toki.version') IS NOT NULL, current_setting('server_encoding'),

@@ -26,12 +26,12 @@ public final class PostgresStore: Store {
   var patience: TimeSpan
   private let plans = PlanTexts()
   private var revision: Int64 = 0
-  /// Whether it is not known what became of the last commit.
+  /// `true` if the fate of the last commit is unknown.
   private var isUnsure = false
   private var isClosed = false
-  /// Whether the connection is this store's alone.
+  /// `true` if the connection is this store's alone.
   private let ownsLink: Bool
-  /// What was loaded before the store was made; `nil` once it has been handed out.
+  /// The rows loaded before the store was made; `nil` once handed out.
   private var loaded: LoadedRows?
   /// When a server must hold the home next, as saved; the first commit saves it in any case.
   private var due: UTCInstant??
@@ -241,7 +241,7 @@ public final class PostgresStore: Store {
       return done(error)
     }
     link.submit(batch, of: home) { [self] outcome in
-      // What was sent before the connection was lost had arrived.
+      // The first sending, before the connection was lost, had arrived.
       guard let refusal = outcome.refusal, refusal.state != Fence.stored || outcome.sendings == 1 else {
         revision += 1
         if isDueNews { due = wanted }

@@ -23,7 +23,7 @@ struct TableStatements: Sendable {
 
   private static let all = Dictionary(uniqueKeysWithValues: PostgresSchema.tables.map { ($0, TableStatements($0)) })
 
-  /// Whether rows are numbered in the order in which they come.
+  /// `true` if rows are numbered in the order in which they come.
   static func numbersRows(_ table: StoredTable) -> Bool {
     switch table {
     case .decisions, .creationKeys, .followed: true

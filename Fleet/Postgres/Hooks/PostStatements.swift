@@ -2,7 +2,7 @@
 import TokiFleet
 import TokiModel
 
-/// What is said to the database about the requests of hooks.
+/// Statements to the database about the requests of hooks.
 enum PostStatements {
   /// The most requests of a home that wait; more are not kept.
   static let most = 256

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// What is said to the database about old history.
+/// Statements to the database about old history.
 enum HistoryStatements {
   /// How many accounts are looked at by one statement, and how many rings of each: the oldest ones.
   static let accounts = 200, rings = 200

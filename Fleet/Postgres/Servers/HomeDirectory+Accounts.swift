@@ -6,13 +6,13 @@ public import TokiModel
 
 /// The life of an account, for those who look after the database; each act has a row in the audit.
 extension HomeDirectory {
-  /// What is in an account.
+  /// An account's content.
   public struct Content: Hashable, Sendable {
     /// How many alarms, timers, sequences and stopwatches, rings in its history, and tokens it has.
     public let items: Int64, rings: Int64, tokens: Int64
   }
 
-  /// What a new account gets.
+  /// Values of a new account.
   public struct NewAccount: Hashable, Sendable {
     /// Its name.
     public let name: AccountName

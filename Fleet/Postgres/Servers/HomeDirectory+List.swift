@@ -3,7 +3,7 @@ public import TokiEngine
 public import TokiFleet
 public import TokiModel
 
-/// What those who look after the database can read of it.
+/// The operators' view of the database.
 extension HomeDirectory {
   /// A home in the list.
   public struct Entry: Hashable, Sendable {
@@ -58,7 +58,7 @@ extension HomeDirectory {
   public struct AuditEntry: Hashable, Sendable {
     /// When it was done, by the database's clock.
     public let at: UTCInstant
-    /// Who did it.
+    /// The operator.
     public let operatorName: String
     /// The word for it.
     public let act: String
@@ -66,7 +66,7 @@ extension HomeDirectory {
     public let home: HomeID
     /// The account's name; `nil` if it is deleted.
     public let name: AccountName?
-    /// What else it was about, such as the name of a token; empty for nothing.
+    /// Its other subject, such as the name of a token; empty for none.
     public let subject: String
   }
 

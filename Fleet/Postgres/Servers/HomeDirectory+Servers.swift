@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiFleet
 
-/// What those who look after the database do to servers.
+/// The operators' changes of servers.
 extension HomeDirectory {
   /// Has the living servers of an address give their homes to others, or no more, and take no more that are due.
   ///
@@ -19,7 +19,7 @@ extension HomeDirectory {
     return (0..<table.rowCount).compactMap { table.integer($0, 0).map(FleetServerID.init) }
   }
 
-  /// Whether a living server besides those of an address takes homes.
+  /// `true` if a living server besides those of an address takes homes.
   public func isAnotherServer(than address: String) throws(StoreError) -> Bool {
     let query = Query(
       PostgresStatement(

@@ -7,7 +7,7 @@ public import TokiModel
 ///
 /// It is used on its loop's thread only, and the loop need not run.
 public final class HomeDirectory {
-  /// Who does what the audit notes; empty for nobody in particular.
+  /// The operator whose acts the audit notes; empty for nobody in particular.
   public var operatorName = ""
 
   private let link: Link
@@ -64,7 +64,7 @@ public final class HomeDirectory {
   public struct Destination: Hashable, Sendable {
     /// The server, and its address.
     public let server: FleetServerID, address: String
-    /// Whether the home is there, and nothing is left to do.
+    /// `true` if the home exists, and nothing is left to do.
     public let isReached: Bool
   }
 

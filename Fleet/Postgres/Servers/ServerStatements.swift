@@ -2,7 +2,7 @@
 import TokiFleet
 import TokiModel
 
-/// What a server says to the database; all times of leases are the database's.
+/// A server's statements to the database; all times of leases are the database's.
 struct ServerStatements {
   let server: String
   let address: String

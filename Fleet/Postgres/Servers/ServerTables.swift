@@ -36,7 +36,7 @@ enum ServerTables {
 
   private static let hooks = [
     "ALTER TABLE toki.homes ADD COLUMN hook_secret text COLLATE \"C\"",
-    // What hooks are to send; `server` is the one that does.
+    // Requests of hooks to send; `server` is the sender.
     """
     CREATE TABLE toki.posts (post bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       home bigint NOT NULL REFERENCES toki.homes ON DELETE CASCADE, key text COLLATE "C" NOT NULL,
@@ -61,7 +61,7 @@ enum ServerTables {
     "INSERT INTO toki.token_seal VALUES (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))",
   ]
 
-  /// What a deletion needs, and the audit.
+  /// Keys for deletions, and the audit.
   ///
   /// The foreign keys are not checked for rows that there are: that would read all tables while everybody waits. They
   /// delete and protect all the same (PostgreSQL 15, ALTER TABLE).

@@ -2,7 +2,7 @@
 import TokiFleet
 import TokiModel
 
-/// What is said to the database about tokens; their times are the database's.
+/// Statements to the database about tokens; their times are the database's.
 enum TokenStatements {
   private static let now = Audit.now
 

@@ -23,7 +23,7 @@ struct AdminDesk: Sendable {
     self.digest = digest
   }
 
-  /// Whether a token is the operators'; the digests are compared, of which the time tells nothing about the token.
+  /// `true` if a token is the operators'; the digests are compared, whose time reveals nothing about the token.
   func opens(by token: String) -> Bool { DeviceToken.digest(of: token) == digest }
 
   /// Does what is asked.

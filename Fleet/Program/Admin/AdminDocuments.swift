@@ -82,7 +82,7 @@ struct AdminDeletion: Formed {
   }
 }
 
-/// What operators did, the newest last.
+/// Operators' acts, the newest last.
 struct AdminAudit: Formed {
   let acts: [AdminAct]
 

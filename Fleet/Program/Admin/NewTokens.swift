@@ -8,7 +8,7 @@ import Visitors
 
 /// Accounts and tokens whose texts are told once; the database has their digests alone.
 extension HomeDirectory {
-  /// What became of accounts that were to be made.
+  /// The outcome of making accounts.
   enum Making {
     case made([(name: AccountName, token: String)])
     /// Nothing was made, as there is an account of this name.

@@ -4,7 +4,7 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// What the system knows of this process, under the names of Prometheus' own libraries.
+/// The system's figures about this process, under the names of Prometheus' own libraries.
 struct ProcessFigures {
   /// When the process began, by the machine's clock.
   let start: UTCInstant

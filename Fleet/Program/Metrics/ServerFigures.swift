@@ -4,11 +4,11 @@ import TokiEngine
 import TokiFleet
 import TokiModel
 
-/// What a server measures of itself.
+/// A server's measurements of itself.
 ///
 /// `@unchecked Sendable`: it is used on the server's loop.
 final class ServerFigures: @unchecked Sendable {
-  /// What became of a request.
+  /// The outcome of a request.
   enum Outcome: String, CaseIterable {
     case answered, forwarded, redirected, refused, away
   }
@@ -24,7 +24,7 @@ final class ServerFigures: @unchecked Sendable {
   private(set) var silences = 0, lost = 0
   private var posts: [PostOutcome: Int] = [:]
 
-  /// What became of a request of a hook.
+  /// The outcome of a request of a hook.
   enum PostOutcome: String, CaseIterable {
     case sent, failed
   }

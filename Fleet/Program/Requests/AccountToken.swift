@@ -8,7 +8,7 @@ import Visitors
 /// The seal tells a server that the token was made for this database, without a question to it. It lets nobody in: only a
 /// token whose digest is in the database does.
 enum AccountToken {
-  /// What a text says by itself.
+  /// The kind of a text, by itself.
   enum Kind: Hashable {
     /// Made for this database; it may be revoked.
     case sealed

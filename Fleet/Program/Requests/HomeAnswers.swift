@@ -5,7 +5,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// What is told of a home, at its address and with the present moment.
+/// A home's answers, at its address and with the present moment.
 struct HomeAnswers: Sendable {
   private let place: AccountPath
   private let host: any HostClock
@@ -34,7 +34,7 @@ struct HomeAnswers: Sendable {
     }
     let redactions = view.redactions
     if !redactions.isEmpty, !answer.body.isEmpty {
-      // What cannot be read cannot be cleaned either; an engine's answers are nothing but JSON.
+      // An unreadable answer cannot be cleaned either; an engine's answers are nothing but JSON.
       guard let body = try? JSONRedaction.replacing(redactions, in: answer.body) else {
         return clocked(.error(.busy(.answer)))
       }
@@ -43,7 +43,7 @@ struct HomeAnswers: Sendable {
     return clocked(answer)
   }
 
-  /// What a display sees at a path: the state, or one of its items.
+  /// A display's view of a path: the state, or one of its items.
   ///
   /// - Throws: `AccessRefusal` of `.beyondRole` for an item that there is not, as for one of others.
   func shown(_ path: String, by view: View, _ control: any TokiControl) async throws(AccessRefusal) -> Answer {

@@ -12,7 +12,7 @@ extension HomeReception {
     guard request.method == "GET", let page, let address = AccountPageAddress(request.path) else { return nil }
     guard let path = address.file else { return Answer(status: 308, headers: [("Location", address.page)]) }
     let isManifest = path.hasSuffix(".webmanifest")
-    // What is changed is not compressed before.
+    // A changed file is not compressed before.
     var answer = try page.answer(
       PageRequest(
         path: path, acceptEncoding: isManifest ? nil : request.acceptEncoding, ifNoneMatch: request.ifNoneMatch))

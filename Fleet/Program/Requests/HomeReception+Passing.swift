@@ -6,7 +6,7 @@ import TokiModel
 import TokiServer
 import Visitors
 
-/// What another server answers, because it holds the home.
+/// Answers of another server, because it holds the home.
 extension HomeReception {
   /// Passes a request on to the server that holds its home, with the token that it brought.
   ///

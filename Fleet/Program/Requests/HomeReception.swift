@@ -15,7 +15,7 @@ import Visitors
 ///
 /// `@unchecked Sendable`: it is used on the server's loop.
 final class HomeReception: Reception, @unchecked Sendable {
-  /// What one token may use.
+  /// A single token's limits.
   struct Limits: Sendable {
     /// Requests in a row, and the time in which one more is allowed.
     var requests = (burst: Int64(200), interval: TimeSpan.milliseconds(50))
@@ -95,7 +95,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
 
-  /// What devices are told of the time: that of the homes, however wrong the machine's own clock is.
+  /// The clock for devices: that of the homes, however wrong the machine's own clock is.
   var host: any HostClock { homes.clock }
 
   /// Judges a request.

@@ -25,7 +25,7 @@ final class TokenGate: @unchecked Sendable {
         lastUse: token.used)
     }
 
-    /// What the token allows; `nil` for a role of a newer Toki.
+    /// The token's rights; `nil` for a role of a newer Toki.
     var grant: DeviceGrant? {
       DeviceRole(rawValue: token.role).map { role in
         DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })

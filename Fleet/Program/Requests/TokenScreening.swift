@@ -7,7 +7,7 @@ import TokiServer
 ///
 /// It decides and performs nothing.
 struct TokenScreening {
-  /// What to do with a token.
+  /// A verdict on a token.
   enum Verdict: Hashable {
     /// Look it up; a known one does not wait behind the others.
     case ask(isKnown: Bool)

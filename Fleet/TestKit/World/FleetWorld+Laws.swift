@@ -4,7 +4,7 @@ import TokiFleet
 import TokiModel
 import TokiTestKit
 
-// What must hold in a world of servers.
+// Laws of a world of servers.
 extension FleetWorld {
   private func broken(_ detail: String, law: String) {
     if found == nil { found = WorldViolation(law: law, detail: detail) }
@@ -30,7 +30,7 @@ extension FleetWorld {
     }
   }
 
-  /// What a server has told is taken back by the time that the home is another server's, unless the server cannot know.
+  /// Checks that a server takes its messages back by the time that the home is another server's, unless it cannot know.
   func checkSilence() {
     for server in fleet.servers where server.isRunning {
       for key in shown[server.id] ?? [] where !isHeld(key.home, by: server.id) {
@@ -46,12 +46,13 @@ extension FleetWorld {
     }
   }
 
-  /// Whether a home was deleted so long ago that its server was told, also over a slow network, or has lost its lease.
+  /// `true` if a home was deleted so long ago that its server was told, even over a slow network, or has lost its
+  /// lease.
   private func isLongDeleted(_ home: HomeID) -> Bool {
     fleet.database.deleted[home].map { $0.at + .seconds(7) < fleet.database.now } ?? false
   }
 
-  /// Whether no other server has the home.
+  /// `true` if no other server has the home.
   private func isHeld(_ home: HomeID, by server: FleetServerID) -> Bool {
     let owner = fleet.database.homes[home]?.owner
     return owner == nil || owner == server

@@ -16,7 +16,7 @@ public final class FleetWorld: @unchecked Sendable {
   public struct Outcome: Sendable {
     /// The first violation; `nil` if there was none.
     public let violation: WorldViolation?
-    /// What happened, one line each.
+    /// The events, one line each.
     public let timeline: [String]
     /// Number of rings that were decided.
     public let rings: Int
@@ -30,9 +30,9 @@ public final class FleetWorld: @unchecked Sendable {
   private var isOut = false
   /// The timers whose creation was answered, or that were there before.
   var promised: [(home: HomeID, timer: TimerID, due: UTCInstant)] = []
-  /// What each server has told devices, and not taken back.
+  /// Each server's messages to devices that were not taken back.
   var shown: [FleetServerID: Set<RingKey>] = [:]
-  /// What devices were told at least once.
+  /// Messages that devices got at least once.
   var told: Set<RingKey> = []
   var found: WorldViolation?
   private var timeline: [String] = []

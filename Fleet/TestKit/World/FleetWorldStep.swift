@@ -2,7 +2,7 @@
 import TokiModel
 import TokiTestKit
 
-/// What happens next in a world of servers; servers and homes are meant by their position among those that there are.
+/// A step of a world of servers; numbers are positions among the existing servers and homes.
 enum FleetWorldStep: Hashable, Sendable {
   case wait(TimeSpan)
   /// A server starts on a machine whose clock is wrong by a span.
