@@ -10,7 +10,7 @@ public struct TestHome: Sendable {
   public let loop: any EventLoop
   /// The clocks and the zone.
   public let host: ManualHost
-  /// What the engine has saved.
+  /// The engine's store.
   public let store: InMemoryStore
   /// Records what rings.
   public let ringer: RecordedRinger
@@ -24,7 +24,7 @@ public struct TestHome: Sendable {
   public let files: RecordedFiles
   /// The engine under test.
   public let engine: Engine
-  /// What a client would use; it calls the engine directly.
+  /// A client's control; it calls the engine directly.
   public let control: LocalControl
 
   /// Creates a home with a running engine; on a loop other than `InlineLoop`, it starts once that loop runs.
@@ -80,7 +80,7 @@ public struct TestHome: Sendable {
   }
 }
 
-// What a person does, one call each. Tests of commands and screens go through `control`.
+// A person's acts, one call each. Tests of commands and screens go through `control`.
 extension TestHome {
   /// Makes a timer, running unless told otherwise.
   @discardableResult

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Files that a test writes, and that are read at once in the caller's thread.
 public final class RecordedFiles: FileFollower {
-  /// What a reading of a file gives.
+  /// The result of reading a file.
   public typealias Reading = Result<ImportBatch, FileTrouble>
 
   /// Runs a job at once.
@@ -66,7 +66,7 @@ public final class RecordedFiles: FileFollower {
   /// Reads every file that was not written by `read`, to which its path is given.
   public func readOthers(by read: @escaping @Sendable (String) -> Reading) { state.withLock { $0.other = read } }
 
-  /// What was written at the path.
+  /// The content written at the path.
   public func read(_ source: FollowedSource) -> Reading {
     let (written, other) = state.withLock { state in
       state.readings.append(source.path)

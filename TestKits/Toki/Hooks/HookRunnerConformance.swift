@@ -106,7 +106,7 @@ public struct HookRunnerConformance: Sendable {
     }
   }
 
-  /// What the hooks of the suite are told; its label would do harm in a command line.
+  /// The data of the suite's hooks; its label would do harm in a command line.
   static let occasion = HookOccasion(
     .ring, at: UTCInstant(secondsSinceEpoch: 1_800_000_001), item: .alarm(AlarmID(3)),
     label: (try? Label(#"お茶 "$(touch /tmp/x)" 'a' \ `b`; é"#)) ?? .none,

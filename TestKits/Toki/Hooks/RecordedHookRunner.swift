@@ -30,7 +30,7 @@ public final class RecordedHookRunner: HookRunner {
 
   /// All runs, in the order of the calls.
   public var runs: [HookRun] { record.withLock { $0.runs } }
-  /// Whether `shutDown` was called.
+  /// `true` if `shutDown` was called.
   public var isShutDown: Bool { record.withLock { $0.isShutDown } }
 
   /// Forgets the recorded runs.

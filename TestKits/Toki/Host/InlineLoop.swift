@@ -75,7 +75,7 @@ public final class InlineLoop: EventLoop {
     precondition(state.withLock(\.isRunning), "This runs outside the loop")
   }
 
-  /// Whether the loop is running something; never `nil`.
+  /// `true` if the loop is running something; never `nil`.
   public func isIsolatingCurrentContext() -> Bool? { state.withLock(\.isRunning) }
 
   /// A number that no other living thread has.

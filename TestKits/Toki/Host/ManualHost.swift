@@ -45,7 +45,7 @@ public final class ManualHost: HostClock, WakeSource {
         boot: boot, zone: zone, zones: known))
   }
 
-  /// What wakes this host from `sleep(for:)`.
+  /// Wakes this host from `sleep(for:)`.
   public var waker: ManualWaker {
     wakeUps.withLock { waker in
       if let waker { return waker }

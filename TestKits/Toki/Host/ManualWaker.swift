@@ -10,7 +10,7 @@ public final class ManualWaker: Waker {
     var came: (@Sendable () -> Void)?
     var wake = WakeState.ownTimer
     var canSuspend = true
-    /// Whether answers to `settle` wait for `answerSettled`.
+    /// `true` if answers to `settle` wait for `answerSettled`.
     var isSlow = false
     var waiting: [@Sendable () -> Void] = []
   }
@@ -47,7 +47,7 @@ public final class ManualWaker: Waker {
 
   /// The state set by the test, at first `.ownTimer`.
   public var state: WakeState { shared.withLock { $0.wake } }
-  /// Whether the machine can be suspended, as set by the test; at first it can.
+  /// `true` if the machine can be suspended, as set by the test; at first it can.
   public var canSuspend: Bool { shared.withLock { $0.canSuspend } }
 
   // MARK: For tests

@@ -27,7 +27,7 @@ public final class RecordedInhibitor: SleepInhibitor {
   /// Counts the call.
   public func allowSleep() { state.withLock { $0.allowed += 1 } }
 
-  /// What the test grants, while the machine is to be kept awake.
+  /// The test's grant, while the machine should be kept awake.
   public var hold: SleepHold { state.withLock { $0.isHeld ? $0.granted : .free } }
   /// Answers at once with the habits set by the test.
   public func look(_ answer: @escaping @Sendable (SleepHabits?) -> Void) { answer(state.withLock { $0.habits }) }
@@ -54,7 +54,7 @@ public final class RecordedInhibitor: SleepInhibitor {
   /// How often the machine was to be suspended.
   public var suspends: Int { state.withLock { $0.suspends } }
 
-  /// Whether the machine is kept awake.
+  /// `true` if the machine is kept awake.
   public var isHeld: Bool {
     (loop as? InlineLoop)?.rest()
     return state.withLock { $0.isHeld }

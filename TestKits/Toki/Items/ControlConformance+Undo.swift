@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension ControlConformance {
-  /// What was removed or edited last comes back, under its ID, once.
+  /// Checks that the last removal or edit can be undone, under the item's ID, once.
   func undo(_ subject: Subject, _ findings: Findings) async throws {
     let control = subject.control
     await findings.refusal(.nothingToUndo, "an undo where nothing was done") { _ = try await control.send(Undo(nil)) }

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension ControlConformance {
-  /// What nobody answers comes again, up to its limit; what is stopped does not.
+  /// Checks that an unanswered ring comes again, up to its limit, and a stopped one does not.
   func unanswered(_ subject: Subject, _ findings: Findings) async throws {
     let (control, host) = (subject.control, subject.host)
     let settings = RingSettings(ringLength: .minutes(1), again: 1, every: .minutes(2))

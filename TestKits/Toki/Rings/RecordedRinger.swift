@@ -171,7 +171,7 @@ public final class RecordedRinger: Ringer {
     send(.playedOnce(ring.id))
   }
 
-  /// What comes of a ring's sound at present; empty if the test reports it.
+  /// The result of a ring's sound at present; empty if the test reports it.
   private func attempts(for ring: Ring) -> [RingTry] {
     record.withLock { record in
       guard var answer = record.answer, !record.isShutDown else { return [] }

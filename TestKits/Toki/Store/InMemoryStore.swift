@@ -42,7 +42,7 @@ public final class InMemoryStore: Store, Sendable {
     set { contents.withLock { $0.whileSaving = newValue } }
   }
 
-  /// Whether commits wait for `answer`, as over a network; false for commits that are answered at once.
+  /// `true` if commits wait for `answer`, as over a network; false for commits that are answered at once.
   public var isSlow: Bool {
     get { contents.withLock { $0.isSlow } }
     set { contents.withLock { $0.isSlow = newValue } }
@@ -132,7 +132,7 @@ public final class InMemoryStore: Store, Sendable {
     }
   }
 
-  /// Whether `checkpoint` should be called; it only counts the calls.
+  /// `true` if `checkpoint` should be called; it only counts the calls.
   public var needsCheckpoint: Bool {
     get { contents.withLock { $0.needsCheckpoint } }
     set { contents.withLock { $0.needsCheckpoint = newValue } }

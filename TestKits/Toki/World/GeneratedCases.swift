@@ -7,7 +7,7 @@ import Glibc
 
 /// How many of their generated cases tests run: a twentieth, or all of them for `make proof`.
 public enum GeneratedCases {
-  /// Whether all run: the environment has `TOKI_PROOF`.
+  /// `true` if all run: the environment has `TOKI_PROOF`.
   public static let areAll = unsafe getenv("TOKI_PROOF") != nil
 
   /// How many of so many cases run, at least 1.

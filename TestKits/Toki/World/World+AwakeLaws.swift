@@ -13,7 +13,7 @@ extension World {
     noAnswerMeansARing(state)
     anAnswerMeansNoRing(state)
     noteAnswers(state)
-    // What was started since may ring at the same instant.
+    // An item started since may ring at the same instant.
     for item in state.items.all {
       if let next = item.shelved.ringsNext { awake[AwakeAnswer(item: item.id, rings: next)] = nil }
     }
@@ -47,7 +47,7 @@ extension World {
     }
   }
 
-  /// What a person has answered does not ring.
+  /// Checks that no answered ring rings.
   private func anAnswerMeansNoRing(_ state: EngineState) {
     for ring in store.rings + state.rings {
       guard let newest = awake[AwakeAnswer(item: ring.owner, rings: ring.planned)], ring.id > newest else { continue }

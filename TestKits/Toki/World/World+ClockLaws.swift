@@ -4,7 +4,7 @@ import TokiModel
 
 /// The laws about clocks that are wrong for a while, and about starts without zones.
 extension World {
-  /// What a step must not change, recorded before it.
+  /// Values that a step must not change, recorded before it.
   struct Promises {
     /// When scheduled alarms are due.
     var alarms: [AlarmID: UTCInstant] = [:]
@@ -36,7 +36,7 @@ extension World {
     promised.life = if case .reboot = step { lives + 1 } else { lives }
     let state = read { $0.machine.state(at: now, boot: $0.clock.bootID) }
     let warnings = read { $0.warnings }
-    // What goes by rules known last is planned anew by a process that dies meanwhile, and starts where others are found.
+    // An alarm by outdated rules is planned anew by a process that dies meanwhile, and starts with other rules.
     func isLost(_ zone: AlarmZone) -> Bool {
       warnings.contains { warning in
         zone.name.map { LostZones.pinned(in: warning) == $0.text } ?? (LostZones.instead(in: warning) != nil)

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// What an import promises.
+/// Laws of an import.
 extension World {
   /// A backup of what is here holds nothing new: it moves no deadline, ends no ring and touches no item.
   func importingWhatIsHereChangesNothing() {

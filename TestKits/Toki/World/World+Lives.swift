@@ -46,7 +46,7 @@ extension World {
     ringer = RecordedRinger()
     inhibitor = RecordedInhibitor(loop: loop)
     checkAnswersAreStored()
-    // What a process heard but could not save died with it.
+    // Rings that a process heard but could not save died with it.
     said.forget(but: store.rings)
     let stored = (try? store.load()) ?? StoredState()
     before = Rest(timers: stored.timers, alarms: stored.alarms, moment: host.now(), boot: stored.boot ?? host.bootID)

@@ -4,7 +4,7 @@ import TokiModel
 
 // A phone on which the process does not run for most of the time, and the laws about it.
 extension World {
-  /// What a report became, for comparison.
+  /// The effect of a report, for comparison.
   private struct Reported: Equatable {
     let items: [AnyItem]
     let rings: [Ring]
@@ -119,7 +119,7 @@ extension World {
     }
   }
 
-  /// What the phone rang is in the history, once, as a ring that rang, with the end that it had there.
+  /// Checks that the phone's rings are in the history, once, as rings that rang, with the end that they had there.
   private func whatThePhoneRangHasRung(_ reports: [SystemRing], dies: Bool) {
     for report in reports {
       let rows = rows(of: report)
@@ -157,7 +157,7 @@ extension World {
     }
   }
 
-  /// What a phone was to ring for sure is not missed.
+  /// Checks that no ring is missed that the phone was sure to make.
   ///
   /// A clock that was steered moves the instant of a span a little, as a restart finds out.
   private func nothingThePhoneWasSureOfIsMissed(since newest: RingID, until sure: UTCInstant?) {

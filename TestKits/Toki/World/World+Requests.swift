@@ -23,7 +23,7 @@ enum WorldAnswer {
     }
   }
 
-  /// Whether a store with the fault `refusing` refuses it.
+  /// `true` if a store with the fault `refusing` refuses it.
   var isRefusedInWorld: Bool { number.map { $0 % 3 == 0 } ?? false }
 }
 

@@ -39,7 +39,7 @@ extension World {
       || state.sequences.contains { $0.settings.keepsAwake && $0.state.kind == .running }
     if isKept, !inhibitor.isHeld { return broken("the machine may sleep before an item that keeps it awake") }
     let isNeeded = !state.rings.isEmpty || !ringer.coming.isEmpty || isKept || (isSnoozed && !host.waker.state.wakes)
-    // What wakes the machine changes between two turns only in a world.
+    // Only a world changes the machine's wakers between two turns.
     guard isSnoozed || inhibitor.isHeld == isNeeded else {
       return broken(isNeeded ? "the machine may sleep while it rings" : "the machine is kept awake for nothing")
     }

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// What an undo promises: the world is as though the cancel or edit had not happened.
+/// Laws of an undo: the world is as though the cancel or edit had not happened.
 extension World {
   /// Undoes the last cancel or edit, and checks that each item comes back as it was.
   func undo(_ machine: EngineStateMachine) -> Body? {
@@ -51,13 +51,13 @@ extension World {
 }
 
 extension AnyItem {
-  /// Whether nothing that it waits for has come by now, and nothing of it rings.
+  /// `true` if nothing that it waits for has come by now, and nothing of it rings.
   fileprivate func isUndisturbed(until now: HostMoment) -> Bool {
     let item = shelved
     return !item.isRinging && item.awakeCheck == nil && item.ringsNext.map { $0 > now.utc } ?? true
   }
 
-  /// Whether it is the same but for the revision, and for UTC instants that steering the clock has moved.
+  /// `true` if it is the same except for the revision, and for UTC instants that steering the clock has moved.
   fileprivate func hasSameForm(as other: AnyItem, at now: HostMoment) -> Bool {
     func isSame<Kept: Shelved>(_ item: Kept) -> Bool {
       guard var other = other.typed(Kept.self) else { return false }

@@ -43,12 +43,12 @@ public final class World: @unchecked Sendable {
   let said = WorldTries()
   /// The hooks that ran; a world of every fourth seed has some.
   let hooks = WorldHooks()
-  /// Whether its alarms and timers ring again while nobody answers, and limit their snoozes.
+  /// `true` if its alarms and timers ring again while nobody answers, and limit their snoozes.
   let insists: Bool
   /// The settings of new items; in a world of every eighth seed they ask whether a person is awake, in
   /// that of another have a pre-alarm.
   let usual: RingSettings
-  /// What rings while the app is closed; only some worlds close it.
+  /// Rings while the app is closed; only some worlds close it.
   var phone: WorldPhone
   /// The questions that were answered, with the newest ring before the answer.
   var awake: [AwakeAnswer: RingID] = [:]
@@ -72,7 +72,7 @@ public final class World: @unchecked Sendable {
   var isClockMoved = false
   /// When the clock was last set or read after a reboot, the zone changed, or what rings changed its clock.
   var lastClockMove: BootInstant
-  /// Whether the clock was ever set, or read after a reboot.
+  /// `true` if the clock was ever set, or read after a reboot.
   var hasMovedClock = false
   /// No later than when each alarm was made that no reboot or other zone came after.
   var made: [AlarmID: HostMoment] = [:]
@@ -80,7 +80,7 @@ public final class World: @unchecked Sendable {
   var zoneOfMade: ZoneName?
   /// The numbers given out before this step.
   var given = Counters()
-  /// Whether a process died with unsaved data.
+  /// `true` if a process died with unsaved data.
   var hasLostUnsaved = false
   var found: WorldViolation?
   var timeline: [String] = []
@@ -308,7 +308,7 @@ public final class World: @unchecked Sendable {
 public struct WorldViolation: Hashable, Sendable, CustomStringConvertible {
   /// Name of the law's function.
   public let law: String
-  /// What contradicts the law.
+  /// The contradiction to the law.
   public let detail: String
 
   package init(law: String, detail: String) { (self.law, self.detail) = (law, detail) }
@@ -329,7 +329,7 @@ extension World {
     /// Id of the newest ring, recorded in `life`.
     var newest = RingID(0)
     var life = 0
-    /// What asked, or was to ask, whether a person is awake.
+    /// Questions, asked or pending, if a person is awake.
     var checks: [(item: ItemID, check: AwakeCheck)] = []
   }
 }

@@ -13,7 +13,7 @@ final class WorldAnswers: Sendable {
 
   private let count = Mutex(Count())
 
-  /// Whether the person answers a question.
+  /// `true` if the person answers a question.
   func answers(_ question: AwakeQuestion) -> Bool {
     count.withLock { count in
       count.asked += 1
@@ -24,14 +24,14 @@ final class WorldAnswers: Sendable {
     }
   }
 
-  /// Whether the person stops a ring that asks afterwards, as soon as it begins.
+  /// `true` if the person stops a ring that asks afterwards, as soon as it begins.
   func stops(_ ring: Ring) -> Bool {
     guard ring.settings.check != nil else { return false }
     count.withLock { $0.hasActed = true }
     return true
   }
 
-  /// Whether the person did either since the last `take()`, of which the machine for comparison knows nothing.
+  /// `true` if the person did either since the last `take()`, which the machine for comparison does not know.
   var hasActed: Bool { count.withLock { $0.hasActed } }
 
   /// Notes an answer given later.

@@ -4,9 +4,9 @@ public import TokiModel
 
 /// A simulated phone, which rings what it was given while the process does not run.
 struct WorldPhone {
-  /// What it can ring with.
+  /// Its channels.
   let channels: SystemChannels
-  /// What it was given and has not rung yet.
+  /// Rings given to it that it has not made yet.
   private(set) var pending: [ProjectedRing] = []
 
   init(_ number: Int) {
@@ -46,7 +46,7 @@ struct WorldPhone {
     while let ring = pending.first, ring.instant <= end {
       pending.removeFirst()
       guard ring.id.part == .ring else { continue }
-      // What rings until the answer to another ring is over rings on in the app.
+      // A ring that lasts until the answer to another ring is over rings on in the app.
       let answer = answers.isEmpty || isAnswered ? .nothing : answers.removeFirst()
       let at = ring.instant + min(answer.after, ring.length - TimeSpan(nanoseconds: 1))
       let told = at <= end ? answer.end(of: ring, at: at) : .unanswered
@@ -57,7 +57,7 @@ struct WorldPhone {
   }
 }
 
-/// What a person does with a ring of a phone.
+/// A person's answer to a ring of a phone.
 public enum WorldPhoneAnswer: Hashable, Sendable {
   case nothing
   case stop(after: TimeSpan)
@@ -70,7 +70,7 @@ public enum WorldPhoneAnswer: Hashable, Sendable {
     }
   }
 
-  /// What becomes of a ring; one that cannot be snoozed is not answered.
+  /// The end of a ring; one that cannot be snoozed is not answered.
   fileprivate func end(of ring: ProjectedRing, at: UTCInstant) -> SystemRing.End {
     switch (self, ring.snooze) {
     case (.stop, _): .stopped(at: at)

@@ -70,7 +70,7 @@ private struct WorldWriter {
   private let kills: Int
   private let clocks: Int
   private let stores: Int
-  /// Whether it goes on as the world of a phone.
+  /// `true` if it goes on as the world of a phone.
   private let isOfPhone: Bool
 
   init(seed: UInt64) {

@@ -14,10 +14,10 @@ struct WorldSound {
     self.isThere = isThere || isMuted
   }
 
-  /// Whether a ring is heard: a muted output is raised, unless the person wants it left alone.
+  /// `true` if a ring is heard: a muted output is raised, unless the person wants it left alone.
   func isHeard(_ settings: RingSettings) -> Bool { isThere && (!isMuted || settings.raisesOutput) }
 
-  /// What comes of playing on it.
+  /// The result of playing on it.
   var answer: RingTry {
     isThere
       ? RingTry(by: .sound, output: "speaker", result: .played)

@@ -74,7 +74,7 @@ public enum WorldRequest: Hashable, Sendable {
   case dismiss(Int)
   case seeMissed(Int)
   case lateLimit(TimeSpan)
-  /// Whether to ring by trusted time; it is never known here.
+  /// Rings by trusted time, or not; it is never known here.
   case trustedTime(Bool)
   case importBatch(key: Int?)
   /// A little time passes before the next request of the same turn.
@@ -90,7 +90,7 @@ public struct WorldAlarm: Hashable, Sendable {
   public var days: Int
   /// Index of the zone to which it is pinned; `nil` for a floating alarm.
   public var zone: Int?
-  /// Whether it belongs to the world's only set.
+  /// `true` if it belongs to the world's only set.
   public var isInSet: Bool
 
   /// Collects the numbers.
