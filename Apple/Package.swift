@@ -3,7 +3,7 @@
 // For Xcode, which refers to these products. On Linux the package of Toki itself builds and tests these targets.
 import PackageDescription
 
-/// Whether warnings are errors, as in `make test`.
+/// `true` if warnings are errors, as in `make test`.
 let refusesWarnings = Context.environment["TOKI_WARNINGS"] == "error"
 
 /// The Swift 6 rules that apply to every target, as in the package of Toki itself.
