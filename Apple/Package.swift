@@ -32,7 +32,7 @@ let package = Package(
   targets: [
     // The screens, the same on every device.
     .target(name: "TokiViews", dependencies: [core], path: "TokiViews", swiftSettings: strict),
-    // The engine's ports; what needs no framework of Apple's runs on Linux too.
+    // The engine's ports; those that need no framework of Apple's run on Linux too.
     .target(
       name: "AppleHost", dependencies: [core, hostKit], path: "AppleHost",
       swiftSettings: strict + [.strictMemorySafety()]),

@@ -36,7 +36,7 @@ public import TokiViews
     /// - Parameters:
     ///   - control: The engine.
     ///   - clock: The clock that the engine goes by.
-    ///   - system: What rings while the app does not run.
+    ///   - system: Rings while the app does not run.
     ///   - pulse: Waits until a screen changes by itself; by the clock itself unless a test does.
     ///   - zoneNames: Names of the time zones that the host knows.
     ///   - openSettings: Opens the app's page in the settings of the system; `nil` where there is none.

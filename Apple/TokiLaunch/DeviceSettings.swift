@@ -9,7 +9,7 @@ public struct DeviceSettings: AppSettings {
   /// Keeps them in the app's own defaults, or in a suite of that name.
   public init(suite: String? = nil) { self.suite = suite }
 
-  // Not stored: whether `UserDefaults` is `Sendable` differs between platforms.
+  // Not stored: platforms differ on `UserDefaults` being `Sendable`.
   private var defaults: UserDefaults? { suite.map { UserDefaults(suiteName: $0) } ?? .standard }
 
   /// The stored text; `nil` when nothing is set.

@@ -17,7 +17,7 @@ enum AccountFile {
   /// - Parameters:
   ///   - text: The file.
   ///   - zone: The zone of an account whose line has none.
-  ///   - isZone: Whether there is a zone of a name.
+  ///   - isZone: Tells if a zone of a name exists.
   /// - Returns: The accounts, in the file's order.
   /// - Throws: `Fault` for the first line that makes no account.
   static func read(

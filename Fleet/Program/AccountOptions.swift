@@ -21,7 +21,7 @@ struct AccountOptions {
 
   /// Takes an option with its value.
   ///
-  /// - Returns: Whether it is one of these.
+  /// - Returns: `true` if it is one of these.
   mutating func take(_ option: String, _ rest: inout ArraySlice<String>) throws(FleetOptions.Invalid) -> Bool {
     switch option {
     case "--json": isJSON = true

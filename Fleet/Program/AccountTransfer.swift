@@ -196,7 +196,7 @@ struct AccountTransfer {
   }
 }
 
-/// Tells nobody: what rings meanwhile goes on at the server that takes the home next.
+/// Tells nobody: open rings go on at the server that takes the home next.
 private struct NobodyThere: RingDelivery {
   func ring(_ key: RingKey, _ ring: Ring) {}
   func hush(_ key: RingKey) {}

@@ -5,7 +5,8 @@ import TokiModel
 
 /// Lines for a descriptor whose reader may stop reading: nothing waits for it.
 ///
-/// What it does not take at once is kept, and offered again soon. Beyond a bound, lines are left out whole and counted.
+/// The rest that it does not take at once is kept, and offered again soon. Beyond a bound, lines are left out whole and
+/// counted.
 // Proof: it is used on the loop of its timer.
 final class LogOutput: @unchecked Sendable {
   /// How soon what was kept is offered again.

@@ -6,8 +6,8 @@ import TokiWire
 
 /// A server's events, one JSON object a line on standard output.
 ///
-/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. What the database refuses
-/// is told once and then each minute, with `repeated` for how often it was refused in between.
+/// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. A repeated refusal of
+/// the database is told once and then each minute, with `repeated` for how often it was refused in between.
 ///
 /// `@unchecked Sendable`: it is used on the loop of its timer.
 final class ServerLog: RingDelivery, @unchecked Sendable {

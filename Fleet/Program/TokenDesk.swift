@@ -46,7 +46,7 @@ struct TokenDesk {
     }
     StandardOutput.write(token + "\n")
     StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
-    // Only where a person reads it; what came before is all that a script is told.
+    // Only where a person reads it; a script gets only the lines before.
     if isatty(2) == 1 {
       StandardError.write(
         tr(

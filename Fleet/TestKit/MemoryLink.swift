@@ -5,7 +5,8 @@ import TokiTestKit
 
 /// A server's connection to a database in memory: one question after another, over a network that may be slow or gone.
 ///
-/// What the database has done and the server has not heard of is asked again over the next connection, as `Link` does.
+/// Work that the database has done without the server's knowledge is asked again over the next connection, as `Link`
+/// does.
 final class MemoryLink {
   private let database: MemoryHomes
   private let loop: InlineLoop

@@ -42,7 +42,7 @@ package final class TestServer {
   /// `true` if its process runs at the moment.
   package var isRunning: Bool { !isDead && stopped == nil }
 
-  /// Lets time pass; what is due on the way happens.
+  /// Lets time pass; rings due on the way happen.
   func pass(_ span: TimeSpan) {
     if isDead { return }
     if let stopped { return self.stopped = stopped + span }

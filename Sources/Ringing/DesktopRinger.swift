@@ -38,7 +38,7 @@ public final class DesktopRinger: Ringer {
   ///   - soundServer: As in `PULSE_SERVER`; `nil` for the default server.
   ///   - busAddress: As in `DBUS_SESSION_BUS_ADDRESS`; `nil` for this process's own.
   ///   - shownPath: As in `DesktopNotifier`.
-  ///   - usesCard: Whether the sound card is played on where the sound server fails.
+  ///   - usesCard: `true` if the sound card is played on where the sound server fails.
   ///   - raisedPath: File that notes which outputs a ring has raised; `nil` to raise none.
   ///   - playersPath: As `keptPath` in `PlayerPauser`.
   ///   - playersPatience: As `patience` in `PlayerPauser`.

@@ -5,8 +5,8 @@ import TokiModel
 
 /// Collects the results of sound, notification and bell, and reports each ring's news.
 ///
-/// It remembers the rings that are heard or shown, and no others: what is told later of a ring that was withdrawn, as by a
-/// slow notification service, is of no use to anybody.
+/// It remembers the rings that are heard or shown, and no others: later reports about a ring that was withdrawn, as by
+/// a slow notification service, are of no use to anybody.
 final class RingLedger: Sendable {
   private struct Entries {
     var report: (@Sendable (RingerReport) -> Void)?

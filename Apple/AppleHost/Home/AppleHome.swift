@@ -28,7 +28,7 @@ public final class AppleHome: Sendable {
   /// How long the system may take to tell what it rang, before the engine starts without.
   private static let patience = TimeSpan.seconds(2)
 
-  /// Opens the home in a folder, and starts its engine; what is overdue rings before it returns.
+  /// Opens the home in a folder, and starts its engine; overdue items ring before it returns.
   ///
   /// - Parameters:
   ///   - folder: The path of an existing folder, which has the store.

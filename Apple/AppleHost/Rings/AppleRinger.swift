@@ -5,7 +5,7 @@ public import TokiModel
 
 /// A ringer for Apple's platforms, over a player of sounds and the notices of the system.
 ///
-/// What is done is decided at once (`RingerState`) and carried out in that order elsewhere, so that no call blocks.
+/// Decisions are made at once (`RingerState`) and carried out in that order elsewhere, so that no call blocks.
 public final class AppleRinger: Ringer {
   private let player: any SoundPlayer
   private let notifier: any Notifier

@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A tone that needs no file, as the bytes of a WAV file: what is heard where a sound cannot be played.
+/// A tone that needs no file, as the bytes of a WAV file: the substitute for a sound that cannot be played.
 ///
 /// Two notes and a rest, over and over, in 16 bits and one channel
 /// (https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html).

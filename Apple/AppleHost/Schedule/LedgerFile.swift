@@ -23,7 +23,7 @@ public final class LedgerFile: Sendable {
 
   /// Changes the ledger, and keeps it.
   ///
-  /// A failed write costs no ring: what the file does not know is given to the system again.
+  /// A failed write costs no ring: rings unknown to the file are given to the system again.
   func change(_ body: (inout ScheduleLedger) -> Void) {
     ledger.withLock { ledger in
       let before = ledger

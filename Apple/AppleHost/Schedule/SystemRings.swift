@@ -44,7 +44,7 @@ public actor SystemRings: SystemRinging {
   /// - Parameters:
   ///   - loop: The loop of the engine.
   ///   - schedules: The channels of the system.
-  ///   - ledger: What they were given by an earlier run.
+  ///   - ledger: The ledger of an earlier run.
   ///   - clock: The clock of the engine.
   ///   - soundLengths: Lengths of sounds, where the host knows them.
   ///   - stayRunning: Has the system let the app run in the background, or no longer; returns whether it does.
@@ -233,7 +233,7 @@ public actor SystemRings: SystemRinging {
     for schedule in schedules where schedule.channel == .alarm { await schedule.cancel(alarms) }
   }
 
-  /// Cancels and schedules; what has begun is only cancelled once the engine knows of it.
+  /// Cancels and schedules; a ring that has begun is only cancelled once the engine knows of it.
   private func perform(_ projection: Projection, keeping kept: Set<ProjectedID>, isTold: Bool) async {
     let changes = projection.changes(from: ledger.content.pending.filter { !kept.contains($0.id) })
     let now = clock.now().utc

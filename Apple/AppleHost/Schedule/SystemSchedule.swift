@@ -4,7 +4,7 @@ import TokiModel
 
 /// A channel of the system that rings at an instant although the app does not run.
 ///
-/// What it is given has a name, by which it is asked for and cancelled; a host keeps the rest (`ScheduleLedger`).
+/// Each ring given to it has a name, by which it is asked for and cancelled; a host keeps the rest (`ScheduleLedger`).
 public protocol SystemSchedule: Sendable {
   /// Which channel it is.
   var channel: ProjectedRing.Channel { get }

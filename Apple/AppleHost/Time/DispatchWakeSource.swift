@@ -5,10 +5,10 @@ public import TokiModel
 
 /// Wakes the loop by timers of Dispatch, and passes on the system's notices about its clocks.
 ///
-/// A timer is only a reason to look: whether a deadline has come is read from the clock, and what is left is set again.
-/// So nothing is early, whatever a timer measures. A deadline of the boot clock has two timers, because none of
-/// Dispatch's counts sleep and heeds no setting: the one on uptime is right while the machine is awake, and the one
-/// on wall time fires at the latest when it wakes. After each notice all are set anew.
+/// A timer is only a reason to look: the clock shows if a deadline has come, and the rest is set again. So nothing is
+/// early, whatever a timer measures. A deadline of the boot clock has two timers, because none of Dispatch's counts
+/// sleep and heeds no setting: the one on uptime is right while the machine is awake, and the one on wall time fires at
+/// the latest when it wakes. After each notice all are set anew.
 public final class DispatchWakeSource: WakeSource {
   private let loop: DispatchLoop
   private let clock: any HostClock

@@ -12,6 +12,6 @@ public final class FileTimeStorage: TimeStorage {
   /// The content of the file; `nil` if it cannot be read.
   public func load() -> [UInt8]? { (try? Data(contentsOf: URL(filePath: path))).map { Array($0) } }
 
-  /// Replaces the file; what cannot be saved costs knowledge at the next launch, and nothing else.
+  /// Replaces the file; a failure costs knowledge at the next launch, and nothing else.
   public func save(_ bytes: [UInt8]) { try? Data(bytes).write(to: URL(filePath: path), options: .atomic) }
 }

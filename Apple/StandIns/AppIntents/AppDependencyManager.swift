@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps what intents need of their app: AppIntents/AppDependencyManager.
 public final class AppDependencyManager {
-  // Proof: what it has is guarded by a mutex.
+  // Proof: its content is guarded by a mutex.
   private nonisolated(unsafe) static let manager = AppDependencyManager()
   private let values = Mutex<[ObjectIdentifier: @Sendable () -> any Sendable]>([:])
 

@@ -3,7 +3,7 @@
 
 /// The desktop: AppKit/NSWorkspace.
 public class NSWorkspace: NSObject {
-  // Proof: what it has is constant.
+  // Proof: its content is constant.
   private nonisolated(unsafe) static let workspace = NSWorkspace()
 
   /// AppKit/NSWorkspace/shared.

@@ -12,7 +12,7 @@ public class UNUserNotificationCenter: NSObject {
     var delivered: [UNNotification] = []
   }
 
-  // Proof: what is not constant is guarded by the lock, and the delegate is set and read on the main thread.
+  // Proof: the variable parts are guarded by the lock, and the delegate is set and read on the main thread.
   private nonisolated(unsafe) var state = State()
   private let lock = NSLock()
 

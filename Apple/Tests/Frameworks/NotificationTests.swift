@@ -40,7 +40,7 @@ extension FrameworkTests {
       return (answers, delegate)
     }
 
-    /// Presses a button; returns once the app says that all is done: whether on the main queue, `nil` if nobody heard.
+    /// Presses a button; returns once the app says that all is done: `true` on the main queue, `nil` if nobody heard.
     private func press(_ action: String, of notification: UNNotification) async -> Bool? {
       await withCheckedContinuation { continuation in
         let isTaken = center.press(action, of: notification) { continuation.resume(returning: Self.isOnMainQueue) }

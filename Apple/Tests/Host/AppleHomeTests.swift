@@ -169,7 +169,7 @@ private final class Device: Sendable {
     alarms = RecordedSchedule(.alarm, permission)
   }
 
-  /// Launches the app; what an earlier run has left of its lock ends a moment after it.
+  /// Launches the app; an earlier run's hold on its lock ends a moment after it.
   func launch() async throws -> AppleHome {
     let loop = DispatchLoop()
     let texts = RingNotice.Texts(language: .english) { _ in "07:00" }

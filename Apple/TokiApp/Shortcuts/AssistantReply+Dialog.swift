@@ -6,7 +6,7 @@ extension AssistantReply {
   /// The reply as Siri says it.
   ///
   /// - Parameter words: The parameter that a question asks for anew; `nil` for an intent that takes no words.
-  /// - Returns: What is said at the end of the intent.
+  /// - Returns: The words at the end of the intent.
   /// - Throws: `AppIntentError` for a question, whose answer runs the intent again; `AssistantRefusal` for what cannot be
   ///   done, which ends a shortcut.
   func dialog(asking words: IntentParameter<String>? = nil) throws -> IntentDialog {

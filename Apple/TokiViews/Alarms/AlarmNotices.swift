@@ -56,7 +56,7 @@ struct AlarmNotices: View {
   }
 }
 
-/// One notice: what happened, and what follows from it.
+/// One notice: the event, and its consequence.
 private struct NoticeRow: View {
   let title: String
   let text: String

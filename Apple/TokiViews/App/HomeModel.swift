@@ -45,7 +45,7 @@ public import TokiScreens
   ///   - pulse: Waits until a screen changes by itself.
   ///   - settings: Settings of the app itself.
   ///   - zoneNames: Names of the time zones that the host knows.
-  ///   - system: What rings while the app does not run; `nil` where the engine outlives the app.
+  ///   - system: Rings while the app does not run; `nil` where the engine outlives the app.
   ///   - openSettings: Opens the app's page in the settings of the system; `nil` where there is none.
   ///   - keepAwake: Keeps the screen on while the sleep screen is shown, or no longer.
   public init(

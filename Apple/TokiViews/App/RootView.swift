@@ -13,7 +13,7 @@ public struct RootView: View {
   /// Shows a home.
   public init(home: HomeModel) { _home = State(initialValue: home) }
 
-  /// The pages stay where they are behind a screen in front of them: what was typed there is not lost.
+  /// The pages stay where they are behind a screen in front of them: text typed there is not lost.
   public var body: some View {
     @Bindable var home = home
     ZStack {

@@ -5,7 +5,7 @@ public import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// The window of the Mac's menu-bar item: what rings, the next alarm, and the timers with their digits.
+/// The window of the Mac's menu-bar item: ringing items, the next alarm, and the timers with their digits.
 ///
 /// Its scene has the window's style, as a menu would show no digits.
 public struct MenuBarView: View {

@@ -6,7 +6,7 @@ import TokiScreens
 
 /// How an item rings: sound, volume and lengths, further attempts, and the question afterwards.
 ///
-/// What only a computer has, such as its outputs and commands, keeps its value.
+/// Choices of a computer alone, such as its outputs and commands, keep their values.
 struct RingSettingsSection: View {
   @Environment(HomeModel.self) private var home
   @Binding private var settings: RingSettings
@@ -21,9 +21,9 @@ struct RingSettingsSection: View {
   /// - Parameters:
   ///   - settings: The settings; those without a control stay.
   ///   - title: Heading of the first section.
-  ///   - hasOvertime: Whether counting up after the end can be chosen, which only timers do.
-  ///   - hasCheck: Whether a pre-alarm and the question afterwards can be chosen.
-  ///   - hasChime: Whether a chime can be chosen, which new items are not by themselves.
+  ///   - hasOvertime: `true` if counting up after the end can be chosen, which only timers do.
+  ///   - hasCheck: `true` if a pre-alarm and the question afterwards can be chosen.
+  ///   - hasChime: `true` if a chime can be chosen, which new items are not by themselves.
   ///   - unanswered: Title of the choice of further attempts; `nil` for what makes none.
   init(
     _ settings: Binding<RingSettings>, title: String, hasOvertime: Bool = false, hasCheck: Bool = false,

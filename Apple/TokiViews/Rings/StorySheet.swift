@@ -13,7 +13,7 @@ struct StorySheet: View {
   let choice: RingEpisode.Choice
   @State private var lines: [Line]?
 
-  /// A sentence and its moment; what happened twice in a moment stands there twice.
+  /// A sentence and its moment; one that happened twice in a moment stands there twice.
   private struct Line: Identifiable {
     let id: Int
     let moment: String

@@ -14,7 +14,7 @@ struct SleepWarning: View {
 
   var body: some View {
     VStack {
-      // That all is well is not promised: what the system permits overnight is not known here.
+      // Nobody promises that all is well: the system's rules for the night are not known here.
       if let found, found.subject == subject {
         let said = SleepPromise(found.warnings, isKeptAwake: false, lateLimit: lateLimit, language: home.language)
         if said.isWarning { Text(verbatim: said.text).font(.subheadline).foregroundStyle(sleep.brightness.warning) }

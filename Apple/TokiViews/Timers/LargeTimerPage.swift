@@ -17,7 +17,7 @@ struct LargeTimerPage: View {
 
   var body: some View {
     if let present = home.present, let timer = present.state.timers.first(where: { $0.id == id }) {
-      // Its own next change is that of the seconds: what changes faster is drawn by itself.
+      // Its own next change is that of the seconds: faster parts are drawn by themselves.
       let card = TimerCard(timer, present, steps: 1)
       ScrolledWhenLarge { page(card, of: timer) }
         .navigationTitle(card.title)

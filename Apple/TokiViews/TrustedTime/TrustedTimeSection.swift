@@ -47,7 +47,7 @@ struct TrustedTimeSection: View {
   }
 }
 
-/// One time server: what it measured, and its verdict.
+/// One time server: its measurement, and its verdict.
 struct TimeServerRow: View {
   @Environment(HomeModel.self) private var home
   let line: TimeServerLine

@@ -14,7 +14,7 @@ public protocol HomeArbiter {
   ///
   /// - Parameters:
   ///  - span: How long it lasts, by the database's clock.
-  ///  - adopting: Whether to ask which homes the server holds, once the lease is renewed: nobody takes one afterwards.
+  ///  - adopting: `true` to ask which homes the server holds, once the lease is renewed: nobody takes one afterwards.
   ///  - done: Gets what the database says; or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
@@ -43,7 +43,7 @@ public protocol HomeArbiter {
 
   /// Gives homes back, with the instant at which each is due next; `nil` for never.
   ///
-  /// What another server has taken meanwhile stays as it is.
+  /// Homes that another server has taken meanwhile stay as they are.
   func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void)
 
   /// Gives a home back by the same rules, due as it was.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The homes that are to save and answer, in the order of their turns; what was just loaded may have to wait.
+/// The homes that are to save and answer, in the order of their turns; homes just loaded may have to wait.
 struct HomeTurns {
   /// How many commits may be under way before homes that were just loaded save: a ring's decision waits for no more.
   static let commitsAhead = 128
 
-  /// How many homes may be loading before those that were just loaded save: what is due in the others comes first.
+  /// How many homes may be loading before those that were just loaded save: work due in the others comes first.
   private let loadingAhead: Int
   /// The homes in which something has happened.
   private var touched = HomeQueue()
-  /// The homes that have been loaded, and in which nothing else has happened: what their start changed can wait.
+  /// The homes that have been loaded, and in which nothing else has happened: the changes of their start can wait.
   private var fresh = HomeQueue()
   /// How many commits the database has been given and has not answered.
   private var commits = 0

@@ -2,8 +2,8 @@
 import TokiEngine
 import TokiModel
 
-// A home moves to another server because a person asks: what rings falls silent here before the other has it, and is told
-// again there by the same key.
+// A home moves to another server because a person asks: its rings fall silent here before the other has it, and are
+// told again there by the same key.
 extension Homes {
   /// Does what homes that are to move ask.
   func follow(_ moves: [HomeMove]) {

@@ -60,7 +60,7 @@ public final class Homes: @unchecked Sendable {
   ///  - delivery: Tells devices what rings.
   ///  - hooks: Keeps and sends the requests of hooks; `nil` if no hooks run.
   ///  - report: Called with what happens to the server, for its log.
-  ///  - limits: What it does when.
+  ///  - limits: Its times and limits.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, wakeSource: any WakeSource,
     arbiter: any HomeArbiter, delivery: any RingDelivery, hooks: HomeHookService? = nil,

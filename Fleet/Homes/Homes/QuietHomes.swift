@@ -34,7 +34,7 @@ struct QuietHomes {
   ///
   /// - Parameters:
   ///   - now: The present instant.
-  ///   - isIdle: Whether nobody would notice if the home were loaded again when it is due.
+  ///   - isIdle: Tells if nobody would notice if the home were loaded again when it is due.
   /// - Returns: The home if nothing happens in it, which is forgotten until something does; else `nil`.
   mutating func look(at now: BootInstant, isIdle: (HomeID) -> Bool) -> HomeID? {
     guard let home = order.popFirst(), let instant = last[home] else { return nil }

@@ -33,9 +33,9 @@ final class HomePosts: @unchecked Sendable {
   ///
   /// - Parameters:
   ///  - outbox: The requests, in the database.
-  ///  - sender: What sends them.
+  ///  - sender: Sends them.
   ///  - timer: The loop's timer.
-  ///  - isTrusted: Whether the server has the right to.
+  ///  - isTrusted: Tells if the server has the right to.
   ///  - ended: Called when a request was sent, or was given up; or, not over, when it is tried again later.
   ///  - refused: Called when the database refuses something.
   init(

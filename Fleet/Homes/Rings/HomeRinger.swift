@@ -4,8 +4,8 @@ import TokiModel
 
 /// Tells the devices of one home what rings, while the server has the right to.
 ///
-/// Sound is made where people are. What begins without trust is held back: it is told when the trust is back and the
-/// home is still the server's, and by nobody here otherwise.
+/// Sound is made where people are. Rings that begin without trust are held back: they are told when the trust is back
+/// and the home is still the server's, and by nobody here otherwise.
 // Proof: it is used on the server's loop.
 final class HomeRinger: Ringer, @unchecked Sendable {
   private let home: HomeID
@@ -56,7 +56,7 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   /// Tells the devices, each of which shows it.
   ///
-  /// Without trust no engine asks or announces, for its clock stands still; what it restores when it is loaded is in the
+  /// Without trust no engine asks or announces, for its clock stands still; notices restored at its loading are in the
   /// state anyway.
   func show(_ notice: Notice) {
     guard !isClosed else { return }

@@ -55,7 +55,7 @@ public struct DatabaseClock: Hashable, Sendable {
 
   /// Takes note of a reading.
   ///
-  /// - Returns: Whether the clock was set, so that what was planned by it must be planned again.
+  /// - Returns: `true` if the clock was set, so that everything planned by it must be planned again.
   @discardableResult
   public mutating func note(_ utc: UTCInstant, sent: BootInstant, received: BootInstant) -> Bool {
     let latest = utc + max(.zero, received - sent) + Self.resolution

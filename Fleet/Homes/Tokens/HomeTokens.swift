@@ -13,7 +13,7 @@ public protocol HomeTokens {
   ///
   /// - Parameters:
   ///   - digest: SHA-256 of the token, in hexadecimal digits.
-  ///   - isKnown: Whether the token is sealed, or was found before. Other questions wait in a queue of their own.
+  ///   - isKnown: `true` if the token is sealed, or was found before. Other questions wait in a queue of their own.
   ///   - done: Called once with the answer.
   func find(
     digest: String, isKnown: Bool,

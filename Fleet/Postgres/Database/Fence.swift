@@ -2,8 +2,8 @@
 
 /// The first statement of a commit: it lets through only the commit that comes next, by the server that holds the home.
 ///
-/// It counts the revision on, and holds the home's row until the transaction ends: a commit of a lost connection that the
-/// database server still works on comes first. What it refuses, it refuses with a state of its own (section 43.9.1).
+/// It counts the revision on, and holds the home's row until the transaction ends: a commit of a lost connection that
+/// the database server still works on comes first. It refuses with a state of its own (section 43.9.1).
 enum Fence {
   /// Another server holds the home, by a higher epoch.
   static let outdated = "TK001"

@@ -7,8 +7,8 @@ extension PostgresSchema {
   /// - Parameters:
   ///  - place: The home or server, for errors.
   ///  - ask: Has a batch answered.
-  /// - Throws: What `ask` does; `.newer` for the tables of a newer Toki, `.locked` if others keep them from being changed,
-  ///   `.unusable` if the database keeps no UTF-8.
+  /// - Throws: Errors of `ask`; `.newer` for the tables of a newer Toki, `.locked` if others keep them from being
+  ///   changed, `.unusable` if the database keeps no UTF-8.
   static func prepare(
     _ place: String, _ ask: ([Query]) throws(StoreError) -> [ResultTable]
   ) throws(StoreError) {

@@ -11,7 +11,7 @@ public import TokiModel
 /// connection the same commit is sent again until the database has answered, and is known by its revision if it had been
 /// stored. A commit is as durable as the database server's `synchronous_commit` and `fsync` say; `off` is raised to `on`.
 ///
-/// `load`, `history`, `decisions` and the commits that return wait for the database; what calls `done` does not.
+/// `load`, `history`, `decisions` and the commits that return wait for the database; calls with `done` do not.
 /// It is used on its loop's thread only.
 public final class PostgresStore: Store {
   /// How many commits may pass before decisions and keys that are too old are removed.
@@ -79,7 +79,7 @@ public final class PostgresStore: Store {
 
   deinit { close() }
 
-  /// Ends the connection, if it is this store's alone; what is not answered stays so, and later calls throw `.unusable`.
+  /// Ends the connection, if it is this store's alone; unanswered calls stay so, and later calls throw `.unusable`.
   public func close() {
     isClosed = true
     if ownsLink { link.close() }
@@ -111,7 +111,7 @@ public final class PostgresStore: Store {
 
   /// Commits all groups in one transaction, and waits for it.
   ///
-  /// - Throws: As the other, and `.unusable` if no answer comes within the patience: what became of the changes is unknown
+  /// - Throws: As the other, and `.unusable` if no answer comes within the patience: the fate of the changes is unknown
   ///   then, and everything is refused until `load`.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void) throws(StoreError) {
     var answer: (failure: StoreError?, isThere: Bool) = (nil, false)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows of `toki.audit`: what those who look after the database did to which account, and when.
+/// The rows of `toki.audit`: operators' acts on accounts, with their times.
 enum Audit {
   /// The present instant in nanoseconds since 1970.
   static let now = "(extract(epoch FROM clock_timestamp()) * 1000000000)::bigint"

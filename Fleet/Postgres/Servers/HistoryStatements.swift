@@ -8,8 +8,8 @@ enum HistoryStatements {
 
   /// Removes rings that were due before an instant, of the next accounts by their number.
   ///
-  /// Rings of an account are numbered in their order, so that its oldest are found by the primary key. What still rings, or
-  /// was missed and not seen, stays. It returns how many it removed, and whether there were accounts to look at.
+  /// Rings of an account are numbered in their order, so that its oldest are found by the primary key. Rings that are
+  /// open, or missed and not seen, stay. It returns how many it removed, and whether there were accounts to look at.
   static func trim(before instant: UTCInstant) -> Query {
     Query(
       PostgresStatement(

@@ -44,7 +44,7 @@ extension HomeDirectory {
   ///
   /// A server that holds it is told with its next renewal, and can save nothing more.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: `true` if there was one.
   public func delete(_ home: HomeID) throws(StoreError) -> Bool {
     let query = Query(
       PostgresStatement(
@@ -61,7 +61,7 @@ extension HomeDirectory {
 
   /// Gives an account another name.
   ///
-  /// - Returns: Whether it did: `false` if another account has that name.
+  /// - Returns: `true` if it did; `false` if another account has that name.
   public func rename(_ home: HomeID, to name: AccountName) throws(StoreError) -> Bool {
     let query = Query(
       PostgresStatement(
@@ -97,7 +97,7 @@ extension HomeDirectory {
   ///
   /// - Parameters:
   ///  - accounts: The accounts with their numbers and the digests of their sealed tokens.
-  ///  - token: What each token is called.
+  ///  - token: The name of each token.
   ///  - role: The word for what each token allows.
   /// - Throws: `.unusable` if one of the names was taken meanwhile.
   public func create(

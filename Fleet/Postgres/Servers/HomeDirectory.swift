@@ -43,7 +43,7 @@ public final class HomeDirectory {
 
   /// Puts a home in another zone; returns whether that was possible, as no living server holds it.
   ///
-  /// It is due at once: what follows the zone may ring earlier than before.
+  /// It is due at once: items that follow the zone may ring earlier than before.
   public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
     let query = Query(
       PostgresStatement(
@@ -134,8 +134,8 @@ extension Link {
   /// - Parameters:
   ///  - batch: The statements.
   ///  - patience: How long it may take; then the connection is closed.
-  ///  - place: What it is about, for errors.
-  /// - Throws: `.unusable` if no answer comes in time; what the refusal means otherwise.
+  ///  - place: The place for errors.
+  /// - Throws: `.unusable` if no answer comes in time; the meaning of the refusal otherwise.
   func answer(to batch: [Query], within patience: TimeSpan, of place: String) throws(StoreError) -> [ResultTable] {
     var outcome: Outcome?
     let isThere = drive(until: now + patience) {

@@ -60,7 +60,7 @@ public final class PostgresHomes: HomeArbiter {
 
   deinit { close() }
 
-  /// Ends the connections; what is not answered stays so.
+  /// Ends the connections; unanswered calls stay so.
   public func close() {
     for link in [lease, claims] + links { link.close() }
   }

@@ -62,7 +62,7 @@ struct ServerStatements {
   /// sees afterwards what was taken. The instant is a value, not the database server's clock, so that the index serves.
   ///
   /// An owner without a row, which has left, is dead too. Such owners are read from the index, one step for each, and
-  /// before a home is locked: who starts and takes a home meanwhile is none of them.
+  /// before a home is locked: a server that starts and takes a home meanwhile is none of them.
   func claim(atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID]) -> Query {
     Query(
       PostgresStatement(
@@ -146,8 +146,8 @@ struct ServerStatements {
   /// The homes that are to move to this server or from it: the living server to which this one is to give each, or whether it
   /// is to take it.
   ///
-  /// What it holds and nobody else is to get is named as well: it may have been given to it, and it does not know. A home
-  /// that was deleted has no more than its number.
+  /// Homes that it holds and nobody else is to get are named as well: one may have been given to it without its
+  /// knowledge. A home that was deleted has no more than its number.
   var moves: Query {
     Query(
       PostgresStatement(

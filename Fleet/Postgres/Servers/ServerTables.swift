@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables by which servers share the homes: who lives, who holds what, what is due, and who may come in.
+/// The tables by which servers share the homes: living servers, held homes, due homes, and admissions.
 ///
 /// They have a version of their own, because no other store has them.
 enum ServerTables {

@@ -7,7 +7,7 @@ extension HomeDirectory {
   /// Adds a token; returns whether it did: `false` if the home has one of this name.
   ///
   /// - Parameters:
-  ///  - name: What it is called, 1 to 80 characters without control characters.
+  ///  - name: Its name, 1 to 80 characters without control characters.
   ///  - home: The home.
   ///  - role: The word for what it allows.
   ///  - items: The ids of the items that a display sees, with spaces between them.

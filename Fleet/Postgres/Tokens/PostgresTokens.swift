@@ -9,7 +9,7 @@ public import TokiModel
 public final class PostgresTokens: HomeTokens {
   private let link: Link
   private let place = "the database"
-  /// How many questions may wait; what comes beyond is answered with a failure at once.
+  /// How many questions may wait; any beyond are answered with a failure at once.
   static let longestQueue = 1_000
   private var waiting = 0
   /// Questions about unknown tokens: a few at a time, so that one about a known token waits for no more than these.

@@ -9,7 +9,7 @@ import Visitors
 extension HomeReception {
   /// The answer to a question about the server; `nil` for a question about homes.
   ///
-  /// What came through a proxy gets none, for a proxy would tell the world; neither does a page that made its own name
+  /// A request through a proxy gets none, for a proxy would tell the world; neither does a page that made its own name
   /// point here. Only `/ready` is told to everybody: it says no more than every other request does.
   func status(_ request: ReceivedRequest) throws(AccessRefusal) -> Answer? {
     switch request.path {

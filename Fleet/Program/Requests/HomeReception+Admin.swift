@@ -5,7 +5,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// The admin API: what operators may do by HTTP, with a token of their own.
+/// The admin API: operators' requests by HTTP, with a token of their own.
 extension HomeReception {
   /// How many requests of operators may wait: each has the database asked on one thread, in turn.
   private static let mostAdminRequests = 16

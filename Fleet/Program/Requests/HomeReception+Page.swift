@@ -7,7 +7,7 @@ import Visitors
 extension HomeReception {
   /// The answer to who asks for a file of the page; `nil` for any other request.
   ///
-  /// It needs no token, and no database: whether there is an account of the name is not told.
+  /// It needs no token, and no database: it does not reveal if an account of the name exists.
   func file(_ request: ReceivedRequest) throws(AccessRefusal) -> Answer? {
     guard request.method == "GET", let page, let address = AccountPageAddress(request.path) else { return nil }
     guard let path = address.file else { return Answer(status: 308, headers: [("Location", address.page)]) }

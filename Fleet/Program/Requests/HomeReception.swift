@@ -10,8 +10,8 @@ import Visitors
 
 /// Lets requests into the homes of a server: each by a token of its home, and within the token's role.
 ///
-/// A home that this server holds, or that nobody does, is answered here; for another one, its holder is asked. Whether a home
-/// exists is told to nobody who has no token of it.
+/// A home that this server holds, or that nobody does, is answered here; for another one, its holder is asked. The
+/// existence of a home is told to nobody who has no token of it.
 ///
 /// `@unchecked Sendable`: it is used on the server's loop.
 final class HomeReception: Reception, @unchecked Sendable {
@@ -65,16 +65,16 @@ final class HomeReception: Reception, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - homes: The homes of the server.
-  ///   - tokens: Who may come in.
+  ///   - tokens: The tokens for admission.
   ///   - server: The server.
   ///   - processID: Its process, told to owners.
   ///   - loop: The server's loop.
   ///   - timer: The loop's timer.
-  ///   - figures: What is measured.
-  ///   - limits: What one token may use.
+  ///   - figures: The server's measurements.
+  ///   - limits: A single token's limits.
   ///   - page: The page of each home; `nil` for none.
   ///   - admin: Answers operators; `nil` for nobody.
-  ///   - process: What is measured of the process; `nil` for nothing.
+  ///   - process: Measurements of the process; `nil` for none.
   init(
     homes: Homes, tokens: any HomeTokens, server: FleetServerID, processID: Int32, loop: any EventLoop,
     timer: any LoopTimer, figures: ServerFigures, limits: Limits = Limits(), page: PageFiles? = nil,

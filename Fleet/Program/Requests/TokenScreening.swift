@@ -37,10 +37,10 @@ struct TokenScreening {
   /// Judges a token.
   ///
   /// - Parameters:
-  ///   - kind: What its text says.
+  ///   - kind: The kind of its text.
   ///   - digest: Its digest.
   ///   - address: The address that a proxy of this machine names; `nil` for none.
-  ///   - hasUnsealed: Whether the database has tokens without a seal.
+  ///   - hasUnsealed: `true` if the database has tokens without a seal.
   ///   - now: The present instant.
   /// - Returns: The verdict.
   func judge(
@@ -75,7 +75,7 @@ struct TokenScreening {
 
   /// Counts a refusal.
   ///
-  /// - Returns: Whether it is held back; then `release` follows.
+  /// - Returns: `true` if it is held back; then `release` follows.
   mutating func holds(refusalOf address: String?, at now: BootInstant) -> Bool {
     let isTooMany = address.map { perAddress.take($0, at: now) != nil } ?? false
     guard isTooMany || all.take("", at: now) != nil, heldCount < Self.mostHeld else { return false }

@@ -4,8 +4,8 @@ import TokiModel
 /// Reads calendar files (RFC 5545) and turns each event and to-do into alarms.
 ///
 /// An event rings at each of its audible or visible alarms (`VALARM`), or at its start if it has none that can ring.
-/// Cancelled and completed events become disabled alarms. What cannot ring is left out, or refuses the file if the
-/// options say so.
+/// Cancelled and completed events become disabled alarms. Events that cannot ring are left out, or refuse the file if
+/// the options say so.
 public struct CalendarReader {
   private let context: CalendarContext
   private let options: CalendarOptions
@@ -16,7 +16,7 @@ public struct CalendarReader {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - context: The current time and the known zones.
-  ///   - options: What to do with events that cannot ring.
+  ///   - options: The treatment of events that cannot ring.
   /// - Returns: The alarms, what is left out, and notices about what was changed.
   /// - Throws: `CalendarFaults` for a file that is no calendar or has too many alarms; if the options are strict, for
   ///   each event that would be left out.

@@ -136,7 +136,7 @@ public enum DecisionTexts {
       : tr("The chosen output “{output}” was not there.", values, in: language)
   }
 
-  /// The order in which tries are told: what was heard, what was done for it, what was seen, what failed.
+  /// The order in which tries are told: heard, done for that, seen, failed.
   private static func rank(of attempt: RingTry) -> Int {
     if attempt.hasFailed { return 3 }
     return switch attempt.by {

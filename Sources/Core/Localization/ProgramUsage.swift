@@ -17,7 +17,7 @@ public struct ProgramUsage: Sendable {
   /// Files that it uses.
   public let files: [Item]
 
-  /// Its help: what it is, and the options.
+  /// Its help: a description, and the options.
   public var help: String {
     let widest = options.map(\.name.utf8.count).max() ?? 0
     let rows = options.map { name, text in

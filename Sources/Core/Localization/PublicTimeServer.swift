@@ -13,7 +13,7 @@ public struct PublicTimeServer: Hashable, Sendable {
   /// Four servers of independent operators (RFC 8633, section 3.2), none of which smears leap seconds.
   ///
   /// - Parameters:
-  ///   - isProven: Whether those that can prove their answers (NTS) are to; otherwise all are asked by NTP.
+  ///   - isProven: `true` to name those that can prove their answers (NTS); otherwise all, by NTP.
   ///   - language: The person's.
   /// - Returns: The servers, the best known first.
   public static func all(isProven: Bool, in language: Language) -> [PublicTimeServer] {

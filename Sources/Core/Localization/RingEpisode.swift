@@ -87,7 +87,7 @@ public struct RingEpisode: Hashable, Sendable {
     }
   }
 
-  /// The index behind the last decision about a ring: what ended it, and what was decided with that.
+  /// The index behind the last decision about a ring: its end, and decisions made with that.
   private static func end(of position: Int, _ starts: [Int], _ decisions: [Decision]) -> Int {
     let start = starts[position]
     let limit = position + 1 < starts.count ? starts[position + 1] : decisions.count

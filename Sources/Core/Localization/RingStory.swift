@@ -28,7 +28,7 @@ public struct RingStory: Hashable, Sendable {
   ///  - host: Decisions about the host during the episode, oldest first.
   ///  - rings: The episode's rings, oldest first.
   ///  - item: The item as it is now; `nil` if it is gone.
-  ///  - warnings: What is to be known of its next ring; of that, only what makes its time uncertain is told.
+  ///  - warnings: Findings about its next ring; of these, only those that make its time uncertain are told.
   ///  - zone: The zone for all times.
   ///  - language: The language of the sentences.
   public init(

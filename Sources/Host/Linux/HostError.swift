@@ -52,7 +52,7 @@ public enum HostError: Error, Hashable, Sendable {
 }
 
 extension HostError: CustomStringConvertible {
-  /// One English sentence: what is wrong, where, and how to fix it.
+  /// One English sentence: the error, its place, and the remedy.
   public var description: String {
     switch self {
     case .noHome:

@@ -38,7 +38,7 @@ struct client {
 
 static struct client clients[MOST_CLIENTS];
 static int client_count = 0;
-/// When no request was waiting last: what is read now was sent later.
+/// No request was waiting last: one read now was sent later.
 static int64_t nothing_waited = 0;
 
 static int64_t boot_clock(void) {

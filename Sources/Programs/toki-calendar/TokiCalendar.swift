@@ -9,7 +9,7 @@ import TokiWire
 
 /// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
 ///
-/// Exit codes: 0 success; 1 failure; 2 invalid input. What is to be said of a file goes to standard error, each as
+/// Exit codes: 0 success; 1 failure; 2 invalid input. Remarks about a file go to standard error, each as
 /// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for what is left
 /// out, and `note` for what was changed.
 @main enum TokiCalendar {

@@ -17,7 +17,7 @@ import TokiModel
 /// codes: 0 delivered; 1 not delivered, with the reason on standard error; 2 wrong arguments or input; 3 the device of a push
 /// is not reached there any more.
 @main enum TokiPost {
-  /// Maximum size of the input in bytes; what a hook is told has less than 2 kB.
+  /// Maximum size of the input in bytes; a hook's data has less than 2 kB.
   private static let longest = 1 << 20
 
   static func main() {

@@ -114,7 +114,7 @@ enum LinkProgram {
         guard let folder = folder(of: name) else { return true }
         defer { folder.forget() }
         guard let holder = folder.holder, holder > 0 else { return folder.holder == nil }
-        // As Ctrl-C does: what it rings is silenced, and the remote knows that it was ended on purpose.
+        // Like Ctrl-C: its rings are silenced, and the remote knows that it was ended on purpose.
         kill(holder, SIGINT)
         return HostProcess.waitForEnd(of: holder, milliseconds: patience)
       })

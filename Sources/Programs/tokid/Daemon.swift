@@ -13,7 +13,7 @@ import TrustedTime
 enum Daemon {
   /// Serves until the daemon is told to stop; returns its exit code.
   ///
-  /// - Throws: Whatever prevents the start; nothing has rung or changed then.
+  /// - Throws: The error that prevents the start; nothing has rung or changed then.
   static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     let folders = try TokiFolders(environment: HostProcess.environment)

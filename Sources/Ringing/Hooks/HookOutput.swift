@@ -17,7 +17,7 @@ struct HookOutput {
   /// A few more than can be told, so that a character at the limit is whole.
   private static let most = HookResult.longestOutput + 4
 
-  /// Its text; what is no UTF-8 is replaced.
+  /// Its text; bytes that are no UTF-8 are replaced.
   var text: String { String(decoding: kept, as: UTF8.self) }
 
   /// Reads what is there, at most a pipe's content; closes our end once nobody can write any more.

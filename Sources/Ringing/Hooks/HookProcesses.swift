@@ -54,7 +54,7 @@ public final class HookProcesses: HookRunner {
   ///   - clock: Measures how long a hook runs.
   ///   - limits: How long and how many.
   ///   - bus: The bus of the user's manager, as in `DBUS_SESSION_BUS_ADDRESS`; `nil` for none.
-  ///   - programs: What is started, and with which input.
+  ///   - programs: The programs to start, with their inputs.
   public init(clock: any HostClock, limits: Limits = Limits(), bus: String?, programs: HookPrograms) {
     self.clock = clock
     self.limits = limits

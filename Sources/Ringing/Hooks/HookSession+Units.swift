@@ -102,7 +102,7 @@ extension HookSession {
     startProcess(program.run, program.streams)
   }
 
-  /// Handles the loss of the bus: what runs can no longer be followed.
+  /// Handles the loss of the bus: running hooks can no longer be followed.
   private func lose(_ reason: String) {
     bus = nil
     doWithoutManager()

@@ -15,9 +15,9 @@ struct OutputChoice: Equatable {
   /// - Parameters:
   ///   - all: The server's sinks.
   ///   - standard: The one that it would choose; `nil` if it has none.
-  ///   - wanted: What the person chose; `nil` for nothing.
+  ///   - wanted: The person's choice; `nil` for none.
   ///   - failed: Sinks on which this ring could not be played.
-  ///   - elsewhere: Whether to play on another one than that, if there is one.
+  ///   - elsewhere: `true` to play on another one than that, if possible.
   init(
     from all: [SoundDevice], standard: String?, wanted: String?, avoiding failed: Set<String>, elsewhere: Bool = false
   ) {

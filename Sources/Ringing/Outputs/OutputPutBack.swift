@@ -7,7 +7,7 @@ enum OutputPutBack {
   ///
   /// A sink that is not there stays noted, and is put back after a later ring.
   ///
-  /// - Returns: Whether the server answered, so that another try would find nothing new.
+  /// - Returns: `true` if the server answered, so that another try would find nothing new.
   static func run(_ file: RaisedOutputsFile, server: String?, wake: WakeSignal) -> Bool {
     var raised = file.read()
     do throws(OutputSession.Failure) {

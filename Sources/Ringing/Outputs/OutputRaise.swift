@@ -22,8 +22,8 @@ struct OutputRaise: Equatable {
   ///
   /// - Parameters:
   ///   - now: Its present setting.
-  ///   - entry: What an earlier raise of it noted; `nil` for none.
-  ///   - hasOwnVolume: Whether its volume is set in hardware, or follows that of its streams, so that a stream cannot
+  ///   - entry: The note of an earlier raise of it; `nil` for none.
+  ///   - hasOwnVolume: `true` if its volume is set in hardware, or follows that of its streams, so that a stream cannot
   ///     make up for it.
   ///   - volume: Volume of the ring.
   init(_ now: SinkSetting, after entry: RaisedOutputs.Entry? = nil, hasOwnVolume: Bool, volume: Volume) {

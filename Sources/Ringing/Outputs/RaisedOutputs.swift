@@ -29,7 +29,7 @@ struct RaisedOutputs: Equatable {
 
   /// Notes that a sink will be raised from `now` to `ours`.
   ///
-  /// What still stands as an earlier raise left it is not how a person set it: the older setting is kept.
+  /// A setting left by an earlier raise is not a person's: the older setting is kept.
   mutating func raise(_ sink: String, from now: SinkSetting, to ours: SinkSetting) {
     var before = now
     if let old = self[sink] {

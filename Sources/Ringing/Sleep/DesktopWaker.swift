@@ -54,7 +54,7 @@ public final class DesktopWaker: Waker {
     change { $0.instant = isPast ? nil : seconds.flatMap { UInt64(exactly: $0) } }
   }
 
-  /// Waits for the other waker alone: what PowerDevil answers promises nothing.
+  /// Waits for the other waker alone: PowerDevil's answer promises nothing.
   public func settle(_ answer: @escaping @Sendable () -> Void) { waker.settle(answer) }
 
   /// The state of the other waker, or `.perhaps` while PowerDevil has a wake-up of ours.

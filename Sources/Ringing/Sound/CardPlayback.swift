@@ -52,7 +52,7 @@ final class CardPlayback {
   ///   - source: The sound.
   ///   - ramp: Its volume.
   ///   - wake: Ends a wait, after which `isWanted` is asked.
-  ///   - isWanted: Whether to go on.
+  ///   - isWanted: `true` to go on.
   ///   - played: Called each time that the card has taken sound.
   /// - Returns: Why it ended early; `nil` at the end of the time, or if it is not wanted any more.
   func play(

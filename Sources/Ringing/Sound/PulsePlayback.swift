@@ -61,7 +61,7 @@ final class PulsePlayback {
   var isListAsked = false
   var isListed = false
   let wishes: Wishes
-  /// Sinks that were raised or found as they should be: what a person changes then, stays.
+  /// Sinks that were raised or found right: later changes by a person stay.
   var handled: Set<String> = []
   /// The volume of our own stream, and how often it may still be set.
   var wantedVolume = SinkSetting.full

@@ -15,7 +15,7 @@ struct TerminalBells: Sendable {
   ///   - origin: The terminal that the item was set from, which is rung first; `nil` for none.
   ///   - line: Words the line for a terminal's path. It is written on the first terminal that takes it, as a line in the
   ///     others could damage what they show; `nil` for bells alone.
-  /// - Returns: What to keep with the ring.
+  /// - Returns: The try to keep with the ring.
   func ring(from origin: String?, line: ((String) -> String)?) -> RingTry {
     var rung: [String] = []
     var failure: RingTry?

@@ -7,7 +7,7 @@ extension KeptLink {
   /// Reads what was kept; of a damaged file, each ring that can be read by itself.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Returns: What the file holds, and whether that is all that it was written with.
+  /// - Returns: The file's content, and `true` if it is complete.
   public static func read(_ bytes: [UInt8]) -> (link: KeptLink, isWhole: Bool) {
     if let whole = try? Wire.answer(KeptLink.self, from: bytes) { return (whole, true) }
     return (salvaged(from: bytes), false)

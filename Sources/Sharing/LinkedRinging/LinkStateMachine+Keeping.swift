@@ -33,8 +33,8 @@ extension LinkStateMachine {
 
   /// Goes on with what was kept, by this machine's clocks until the remote tells its own.
   ///
-  /// What is due already, or was to be begun and is not known to ring, waits for a moment, in which the remote may say
-  /// what has become of it; what is too late by then stays quiet.
+  /// Rings due already, or begun and not known to ring, wait for a moment, in which the remote may report their fate;
+  /// those too late by then stay quiet.
   package mutating func restore(_ kept: KeptLink, at now: HostMoment) {
     lateLimit = kept.lateLimit
     expected = kept.coming.map {

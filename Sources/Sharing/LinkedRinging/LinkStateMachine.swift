@@ -14,7 +14,7 @@ package struct LinkStateMachine: Sendable {
     case event(EngineEvent.Change)
     /// The connection is lost, and looked for.
     case disconnected
-    /// The connection is back; what happened meanwhile follows.
+    /// The connection is back; the events since follow.
     case connected
     /// Nothing more comes of this connection, nor of looking for it.
     case ended
@@ -135,7 +135,7 @@ package struct LinkStateMachine: Sendable {
   /// Goes on by another boot clock: this machine's was used before the remote told its own, or the remote was started
   /// anew.
   ///
-  /// What is expected is found by the wall clock, until the remote tells its state.
+  /// Expected rings are found by the wall clock, until the remote tells its state.
   package mutating func move(to now: HostMoment) {
     for index in expected.indices { expected[index].deadline = now.boot + (expected[index].planned - now.utc) }
     if held != nil { held = now.boot + Self.pause }

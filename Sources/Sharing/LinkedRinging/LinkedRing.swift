@@ -9,7 +9,7 @@ package struct LinkedRing: Hashable, Sendable {
   /// When it was to ring, on the remote's wall clock.
   package let planned: UTCInstant
   package let label: Label
-  /// How it rings here: what belongs to the other machine is left out.
+  /// Its ring settings here, without those that belong to the other machine.
   let settings: RingSettings
 
   init(id: ProjectedID, planned: UTCInstant, label: Label, settings: RingSettings) {

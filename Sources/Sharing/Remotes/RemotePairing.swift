@@ -40,7 +40,7 @@ public struct RemotePairing: Sendable {
   ///   - address: Where the sharing server is.
   ///   - trust: How it proves who it is; nothing is sent before it has.
   ///   - code: The code, as it was typed.
-  ///   - device: What this machine calls itself.
+  ///   - device: This machine's name for itself.
   /// - Returns: The sharing server's answer; `nil` if the code is not valid.
   /// - Throws: `ControlError` with the address as its subject.
   public func pair(
@@ -68,7 +68,7 @@ public struct RemotePairing: Sendable {
   ///   - address: Where a server is, or the proxy before it.
   ///   - trust: How it proves who it is; nothing is sent before it has.
   ///   - token: The token, as it was made.
-  /// - Returns: What the token is called and allows; `nil` for one that is not valid for this account.
+  /// - Returns: The token's name and rights; `nil` for one that is not valid for this account.
   /// - Throws: `ControlError` with the address as its subject.
   public func enter(
     _ account: AccountName, at address: RemoteAddress, trust: Remote.Trust, token: String

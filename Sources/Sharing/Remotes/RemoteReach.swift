@@ -77,7 +77,7 @@ public final class RemoteReach: Sendable {
 
   /// Connects again after the connection was lost: tries for ten minutes, as a network may be away for a while.
   ///
-  /// A caller whose task is cancelled waits for nothing: what is under way, be it a pause or a try, ends by itself.
+  /// A caller whose task is cancelled waits for nothing: a pause or try under way ends by itself.
   ///
   /// - Throws: As `connect`; at once for what does not end by waiting.
   public func reconnect() async throws(ControlError) -> any TokiControl {

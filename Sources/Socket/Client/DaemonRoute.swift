@@ -31,7 +31,7 @@ public struct DaemonRoute: Sendable {
     let seen = SeenSettings()
   }
 
-  /// The settings of a daemon, as they were last seen: what a draft leaves out is taken from them.
+  /// The settings of a daemon, as they were last seen: they complete a draft.
   ///
   /// A sharing server refuses some fields whatever they say, such as hooks, so a draft through it says only what
   /// differs.
@@ -54,10 +54,10 @@ public struct DaemonRoute: Sendable {
   /// The way through a sharing server.
   ///
   /// - Parameters:
-  ///   - remote: What errors name.
+  ///   - remote: The name in errors.
   ///   - place: The host and its port, as in `Host` and in errors.
   ///   - token: The bearer token; `nil` before this machine is paired.
-  ///   - role: What this machine was paired as; empty before.
+  ///   - role: This machine's role in the pairing; empty before.
   ///   - clock: Told of the moments that answers and events bring.
   ///   - account: The account on a fleet; `nil` for the sharing server of a machine.
   ///   - redirected: The way to an address to which a stream of events is redirected; `nil` for one not to go to.
@@ -150,7 +150,7 @@ public protocol RouteClock: Sendable {
   /// Takes over a moment of the daemon's, as JSON.
   ///
   /// - Parameters:
-  ///   - text: What the header `Toki-Clock` or the field `clock` says.
+  ///   - text: Value of the header `Toki-Clock` or the field `clock`.
   ///   - sent: When this machine asked; `nil` for what came by itself.
   ///   - received: When it arrived here.
   func heard(_ text: [UInt8], sent: BootInstant?, received: BootInstant)

@@ -3,7 +3,7 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// One search for the daemon of a data folder: who holds its lock, and where the holder answers.
+/// One search for the daemon of a data folder: the holder of its lock, and its address.
 struct DaemonSearch: Sendable {
   enum Outcome: Sendable {
     case found(any TokiControl)

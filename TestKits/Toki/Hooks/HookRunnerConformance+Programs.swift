@@ -8,7 +8,7 @@ extension HookRunnerConformance {
   /// - Parameters:
   ///   - json: The JSON that programs must read.
   ///   - limited: Creates a runner that ends a command after 5 s.
-  ///   - endsEscaped: Whether a child that leaves its process group and session is ended too.
+  ///   - endsEscaped: `true` if a child that leaves its process group and session is ended too.
   ///   - folder: An empty folder for the programs' files.
   /// - Returns: A sentence for each violation.
   public func programViolations(

@@ -109,7 +109,7 @@ public final class ChildProcess {
   ///   - program: Name of the program.
   ///   - arguments: Arguments without the program.
   ///   - environment: Its environment, besides a default `PATH` and `LANG`.
-  /// - Returns: Whether the exit code was 0, and everything written.
+  /// - Returns: `true` if the exit code was 0, and everything was written.
   /// - Throws: `StartFailure` if it cannot be started.
   public static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]

@@ -117,7 +117,7 @@ public final class ManualHost: HostClock, WakeSource {
 
   /// Suspends the machine, which its waker can end before `span` is over, and reports the wake-up as the kernel does.
   ///
-  /// - Returns: Whether it was woken early.
+  /// - Returns: `true` if it was woken early.
   @discardableResult
   public func sleep(for span: TimeSpan) -> Bool {
     rest()

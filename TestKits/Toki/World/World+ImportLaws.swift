@@ -21,7 +21,7 @@ extension World {
     if machine.rings != rings { broken("\(rings.count) rings became \(machine.rings.count)") }
   }
 
-  /// An import in place of everything leaves no act to be taken back: what it was about is another item, or none.
+  /// An import in place of everything leaves no act to be taken back: its item is another one, or none.
   func nothingIsTakenBackFromBeforeAnImportOfAll() {
     let now = host.now()
     var machine = read { $0.machine }

@@ -235,8 +235,8 @@ extension World {
 
   /// Checks that what was acknowledged before the process died is stored.
   func checkAnswersAreStored(law: String = #function) {
-    // A store that answers later refuses all with one. What stands is then not saved, and an answer that asked for no
-    // change, as to turn on what is on, shows it.
+    // A store that answers later refuses all with one. A step that stands is then not saved, and an answer that asked
+    // for no change, as to turn on an alarm that is on, shows it.
     let triesEach = fault == .refusing && store.answersAtOnce
     guard fault == nil || triesEach, let stored = try? store.load() else { return }
     for answer in answered where fault == nil || !answer.isRefusedInWorld {

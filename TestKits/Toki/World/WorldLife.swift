@@ -16,7 +16,7 @@ final class WorldLife: Sendable {
 
   /// Counts an action.
   ///
-  /// - Returns: Whether it still takes effect.
+  /// - Returns: `true` if it still takes effect.
   func acts() -> Bool {
     left.withLock { left in
       guard let count = left else { return true }

@@ -38,7 +38,7 @@ struct WorldPhone {
 
   /// Rings what is due until an instant, or until a person answers one.
   ///
-  /// - Returns: What the phone tells the app at its next start, and when that is.
+  /// - Returns: The phone's reports to the app at its next start, and the time of that.
   mutating func ring(
     until end: UTCInstant, answers: inout [WorldPhoneAnswer]
   ) -> (reports: [SystemRing], at: UTCInstant) {

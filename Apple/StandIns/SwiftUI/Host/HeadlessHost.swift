@@ -132,7 +132,7 @@ public final class HeadlessHost {
     settle()
   }
 
-  // MARK: What is shown
+  // MARK: The screen
 
   /// The windows, with what is below a sheet.
   public var windows: [HeadlessElement] { graph.windows }

@@ -91,7 +91,8 @@ extension Layout {
     return CGSize(width: widest, height: CGFloat(lines.count) * look.lineHeight(scale))
   }
 
-  /// The widths of the parts of a row: each what it wants, the ones that want least first; what takes all, the rest.
+  /// The widths of the parts of a row: each the width it wants, the smallest wants first; a part that takes all, the
+  /// rest.
   ///
   /// Spaces get what nothing else takes.
   static func widths(of parts: [Layout], _ spacing: CGFloat, in width: CGFloat) -> [CGFloat] {

@@ -35,7 +35,7 @@ extension RepeatRule {
 
   /// `true` if a day satisfies every part about days.
   ///
-  /// What no part says follows from the start (RFC 5545, section 3.3.10).
+  /// Parts that the rule lacks follow from the start (RFC 5545, section 3.3.10).
   func contains(_ date: CivilDate, from start: CivilDate) -> Bool {
     let length = CivilDate.length(ofMonth: date.month, year: date.year)
     let yearLength = CivilDate.isLeap(date.year) ? 366 : 365

@@ -44,7 +44,7 @@ extension Alarm: Shelved {
     if let exceptedHolidays { digest.add("holidays", exceptedHolidays.text) }
   }
 
-  /// Goes on with its snooze and its question; what came due since is neither rung nor missed.
+  /// Goes on with its snooze and its question; rings due since are neither made nor missed.
   public mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances) {
     _ = isNewBoot ? carryOver(to: circumstances.now) : recomputeUTC(at: circumstances.now)
     comeBack(at: circumstances.moment, isTrusted: circumstances.isTrusted, in: circumstances.rules(for: zone))

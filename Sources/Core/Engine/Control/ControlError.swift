@@ -5,7 +5,7 @@ public import TokiModel
 ///
 /// A reason is what a system, a reader or another program says, in English and in its own words.
 public enum ControlError: Error, Hashable, Sendable {
-  // MARK: What was asked for
+  // MARK: Requests
 
   /// A field has a value that it cannot have.
   ///
@@ -46,7 +46,7 @@ public enum ControlError: Error, Hashable, Sendable {
   /// A calendar file cannot be read, or cannot be taken in.
   case unreadableFile(String, FileTrouble)
 
-  // MARK: What the engine cannot do
+  // MARK: Refusals of the engine
 
   /// There is no sound server or no output device.
   case noSound(reason: String)
@@ -63,7 +63,7 @@ public enum ControlError: Error, Hashable, Sendable {
   /// Too much is asked at once.
   case busy(Crowd)
 
-  // MARK: What cannot be reached
+  // MARK: Unreachable places
 
   case unreachable(Place, reason: String)
   /// The socket at this path belongs to another user, so nothing was sent to it.
@@ -76,7 +76,7 @@ public enum ControlError: Error, Hashable, Sendable {
   /// whole.
   case protocolMismatch(remote: String?, field: String = "", reason: String)
 
-  // MARK: What the sharing server of a remote refuses
+  // MARK: Refusals of a remote's sharing server
 
   /// The remote does not know this machine's token.
   case notPaired(remote: String)

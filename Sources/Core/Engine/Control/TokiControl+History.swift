@@ -7,7 +7,7 @@ extension TokiControl {
   /// - Parameters:
   ///  - limit: How many at most, 1 or more; counts only those that are meant.
   ///  - since: Leaves out rings that began, or were missed, before this instant; `nil` for no such limit.
-  ///  - isMeant: Whether a ring is meant.
+  ///  - isMeant: Tells if a ring is meant.
   public func history(
     _ limit: Int, since: UTCInstant? = nil, where isMeant: (Ring) -> Bool
   ) async throws(ControlError) -> [Ring] {

@@ -3,8 +3,8 @@ package import TokiModel
 
 /// Everything that is to come, on both clocks, and which items wait for what.
 ///
-/// An item says what is to come of it (`Deadlines`), and the agenda follows. Whatever changes it in a turn notes what
-/// was there before, so that a turn can be taken back however many items there are.
+/// An item says what is to come of it (`Deadlines`), and the agenda follows. Code that changes it in a turn notes the
+/// former values, so that a turn can be taken back however many items there are.
 package struct Agenda: Sendable, ChangesNoted {
   private var boot = ClockAgenda()
   private var civil = ClockAgenda()
@@ -26,7 +26,7 @@ package struct Agenda: Sendable, ChangesNoted {
     case excepting(AlarmID, String?)
   }
 
-  // MARK: What is next
+  // MARK: Next deadlines
 
   /// The earliest deadline on the boot clock; `nil` if there is none.
   var nextOnBoot: BootInstant? { boot.first.map(BootInstant.init(nanosecondsSinceBoot:)) }

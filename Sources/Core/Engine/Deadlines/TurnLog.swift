@@ -43,7 +43,7 @@ extension ChangesNoted {
   /// Begins to note what is changed.
   mutating func beginTurn() { log.begin() }
 
-  /// Ends the turn; what was noted can be put before a later turn.
+  /// Ends the turn; the notes can be put before a later turn.
   mutating func endTurn() -> [Change] { log.end() }
 
   /// Goes on with a turn that was ended, and all that was changed since.

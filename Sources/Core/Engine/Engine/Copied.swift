@@ -4,8 +4,8 @@ public import TokiModel
 /// Small values, and values that share their storage with a copy: a copy from the beginning of a turn takes the turn
 /// back.
 ///
-/// Whatever is added here is taken back too. What is large and cannot share its storage, the agenda, the queue and the
-/// keys, notes its own changes instead (`TurnLog`).
+/// New members are taken back too. Large parts that cannot share their storage, the agenda, the queue and the keys,
+/// note their own changes instead (`TurnLog`).
 struct Copied: Sendable {
   /// The settings shared by all items.
   var settings: EngineSettings

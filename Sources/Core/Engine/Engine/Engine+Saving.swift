@@ -94,7 +94,7 @@ extension Engine {
     }
   }
 
-  /// Answers and publishes what was saved; what was not is run again without what must be refused.
+  /// Answers and publishes saved steps; the others run again without those that must be refused.
   private func finish(_ error: StoreError?) {
     let save = { [store] (changes: [StoreChange]) in (try? store.commit(changes)) != nil }
     let outcome = saving.finish(error, of: &machine, by: clock, trying: store.answersAtOnce ? save : nil)

@@ -98,7 +98,7 @@ extension Engine {
   /// Has a damaged store written anew from memory.
   ///
   /// - Parameters:
-  ///  - error: What the store has thrown; anything but damage is returned.
+  ///  - error: The error that the store has thrown; anything but damage is returned.
   ///  - groups: The changes of the commit that has failed.
   /// - Returns: Why the store does not hold what memory holds; `nil` if it does.
   func renewStore(after error: StoreError, with groups: [[StoreChange]] = []) -> StoreError? {

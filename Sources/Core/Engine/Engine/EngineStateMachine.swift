@@ -91,7 +91,7 @@ public struct EngineStateMachine {
   }
 }
 
-/// One step: who asks, and what it has led to so far.
+/// One step: its requester, and its results so far.
 public struct EngineStep {
   /// The client whose request is being run; `nil` for anything else.
   var asker: ClientName?

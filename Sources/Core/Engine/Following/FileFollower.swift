@@ -7,7 +7,7 @@ public protocol FileFollower: Sendable {
   var place: any TaskExecutor { get }
   /// Reads a file; takes up to a minute, so it is called beside the loop.
   ///
-  /// Events that are past are in the batch too: what is missing has gone from the file.
+  /// Events that are past are in the batch too: missing ones have gone from the file.
   func read(_ source: FollowedSource) -> Result<ImportBatch, FileTrouble>
   /// Reads the days of a file's events, of the next `ExceptedFile.horizon` days; called beside the loop like `read`.
   func days(in path: String) -> Result<[ExceptedDays], FileTrouble>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Everything that makes another machine the same: what is set, how it stands, and what has been.
+/// Everything that makes another machine the same: the settings, the state, and the history.
 ///
 /// It leaves out what belongs to one machine or to one moment: the keys of paired devices and of linked computers, the
 /// keys under which requests were made, and the last act that can be taken back.

@@ -42,7 +42,7 @@ extension EngineStateMachine {
     for file in files { keep(file) }
   }
 
-  /// Makes rings the history, in place of those that were; what rings now, rings on.
+  /// Makes rings the history, in place of the former one; open rings go on.
   ///
   /// Without it, an item could not ring again under an ID that has rung before.
   mutating func bringBack(_ history: [Ring], at now: HostMoment) {

@@ -127,6 +127,7 @@ public struct ImportBatch: Hashable, Sendable {
 }
 
 extension AlarmDraft {
-  /// How the alarm rings that an import makes of it: what a file does not say is that of a person who chose nothing.
+  /// The ring settings of the alarm that an import makes of it: choices missing in a file are those of a person who
+  /// chose nothing.
   var imported: RingSettings { settings.applied(to: RingSettings()) }
 }

@@ -3,8 +3,8 @@ public import TokiModel
 
 /// An item as the engine keeps it: the rules particular to its kind.
 ///
-/// An item changes itself alone, and says what follows (`Consequence`), which the machine carries out in order. What all
-/// kinds have in common is in `EngineStateMachine+Items.swift`.
+/// An item changes itself alone, and says what follows (`Consequence`), which the machine carries out in order.
+/// Operations of all kinds are in `EngineStateMachine+Items.swift`.
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
   static var shelf: WritableKeyPath<Shelves, Shelf<Self>> { get }

@@ -32,7 +32,7 @@ extension EngineStateMachine {
 
   /// Lets an item that is brought back wait for its next attempt, as if nobody had answered the ring that is over.
   ///
-  /// - Returns: Whether it will ring again; if not, nothing changed.
+  /// - Returns: `true` if it will ring again; if not, nothing changed.
   mutating func waitForNextAttempt<Kept: Shelved>(
     _ item: inout Kept, after silenced: SilencedRing, at now: HostMoment
   ) -> Bool {

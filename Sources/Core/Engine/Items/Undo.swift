@@ -3,8 +3,8 @@ public import TokiModel
 
 /// Takes back the last cancel or edit, for 10 minutes after it; the items keep their IDs.
 ///
-/// What came due meanwhile rings late or is missed. It is refused with `.nothingToUndo`, and with `.changed` if an edited
-/// item has changed since.
+/// Rings due meanwhile are late or missed. It is refused with `.nothingToUndo`, and with `.changed` if an edited item
+/// has changed since.
 public struct Undo: EngineRequest {
   /// The item that the act must concern; `nil` for any.
   public let item: ItemID?

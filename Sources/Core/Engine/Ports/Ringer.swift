@@ -27,7 +27,7 @@ public protocol Ringer: Sendable {
   /// Examines the ways in which a ring is heard and seen.
   ///
   /// - Parameters:
-  ///   - isQuick: Whether a person waits who sets an item; then what takes longer is left out.
+  ///   - isQuick: `true` if a person waits who sets an item; then slow checks are left out.
   ///   - answer: Called once, from any thread: after half a second at most if it is to be quick, else after a few.
   func examine(isQuick: Bool, answer: @escaping @Sendable ([Finding]) -> Void)
   /// Stops the sound and removes all that is shown.

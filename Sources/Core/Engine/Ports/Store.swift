@@ -28,7 +28,7 @@ public protocol Store {
   /// - Parameters:
   ///  - state: Everything in memory; `groups` are applied to it already.
   ///  - groups: The changes of the commit that has failed, for the history and the decisions.
-  ///  - damage: What was thrown; a store that cannot do this throws it again.
+  ///  - damage: The error; a store that cannot do this throws it again.
   /// - Throws: Why it could not be written; then nothing has changed.
   func renew(from state: StoredState, with groups: [[StoreChange]], because damage: StoreError) throws(StoreError)
   /// `true` if `checkpoint` has work to do.
@@ -241,7 +241,7 @@ public struct CreationKey: Hashable, Sendable {
   }
 }
 
-/// A history row: what the engine decided, and about what.
+/// A history row: a decision of the engine, and its subject.
 public struct Decision: Hashable, Sendable, Formed {
   /// When the engine decided.
   public let at: UTCInstant
@@ -297,7 +297,7 @@ public struct Decision: Hashable, Sendable, Formed {
     case systemRang = "system_rang"
   }
 
-  /// Creates a row; what is left out is `nil`.
+  /// Creates a row; the missing values are `nil`.
   public init(
     at: UTCInstant, item: ItemID?, kind: Kind, instant: UTCInstant? = nil, span: TimeSpan? = nil,
     ring: RingID? = nil, by: ClientName? = nil, hook: HookResult? = nil

@@ -17,7 +17,7 @@ extension Engine {
   ///
   /// A report about a ring that is known already, or of an item that is gone, changes nothing.
   ///
-  /// - Returns: Whether it is saved; if not, it is to be told again after the next start.
+  /// - Returns: `true` if it is saved; if not, it is to be told again after the next start.
   @discardableResult
   public func take(_ rings: [SystemRing]) async -> Bool {
     guard !isShuttingDown else { return false }

@@ -19,7 +19,7 @@ extension EngineStateMachine {
     decide(.systemRang, row.owner, at: entry.fired, instant: row.planned, span: ring.late, ring: row.id)
     if case .alarm(let id) = row.owner, var alarm = alarms[id], alarm.see(missed: row.planned) { put(alarm) }
     if entry.end != .unanswered, case .sequence(let sequence) = revived(ring, at: entry.fired) {
-      // It stood still; what was pressed in the system leads on from there.
+      // It stood still; the press in the system leads on from there.
       put(sequence)
       return end(ring, as: entry, at: now)
     }

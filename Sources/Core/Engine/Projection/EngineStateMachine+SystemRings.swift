@@ -5,10 +5,10 @@ public import TokiModel
 extension EngineStateMachine {
   /// Takes over the rings that a system made, as if they had been made here.
   ///
-  /// What is known already, and what belongs to no plan any more, changes nothing; so a report can come twice.
+  /// Reports that are known already, or belong to no plan any more, change nothing; so a report can come twice.
   ///
   /// - Parameters:
-  ///   - reports: What the system tells, in any order.
+  ///   - reports: The system's reports, in any order.
   ///   - known: Rows of the history that can be about the same rings; the machine knows only those nobody has seen.
   ///   - now: The present moment.
   public mutating func take(_ reports: [SystemRing], known: [Ring] = [], at now: HostMoment) {

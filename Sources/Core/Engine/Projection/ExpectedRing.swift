@@ -37,7 +37,7 @@ package struct ExpectedRing: Hashable, Sendable {
 
   /// The rings to come of all that a remote has, each until a person has to answer, nearest first.
   ///
-  /// What is due already is among them until the state says that it rang.
+  /// Rings due already are among them until the state says that they rang.
   package static func all(of state: EngineState, in zones: Zones, at now: HostMoment) -> [ExpectedRing] {
     let rings =
       state.alarms.flatMap { all(of: $0, state, zones, now) } + state.timers.compactMap { of($0, state) }

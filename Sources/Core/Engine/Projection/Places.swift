@@ -3,9 +3,9 @@ import TokiModel
 
 /// Shares out the places that a system has for rings.
 ///
-/// Every item's next ring comes before anything else. Of the places that are left, later rings take half, and the
-/// other half goes to what makes a ring hard to miss: its pre-alarm, its repetitions and further attempts, those of the
-/// nearest ring first. What one half does not need, the other takes.
+/// Every item's next ring comes before anything else. Of the places that are left, later rings take half, and the other
+/// half goes to what makes a ring hard to miss: its pre-alarm, its repetitions and further attempts, those of the
+/// nearest ring first. Places unused by one half go to the other.
 struct Places {
   private let view: ItemOutlook.View
   private(set) var entries: [ProjectedRing] = []
@@ -30,7 +30,7 @@ struct Places {
     later = later.compactMap(leave)
   }
 
-  /// Places what fits by a channel; what does not stays in the lists.
+  /// Places the fitting rings by a channel; the others stay in the lists.
   mutating func place(
     next: inout [ItemOutlook.Plan], later: inout [ItemOutlook.Plan], by channel: ProjectedRing.Channel, most: Int
   ) {

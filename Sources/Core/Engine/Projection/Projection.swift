@@ -28,7 +28,7 @@ public struct Projection: Hashable, Sendable {
   ///   - state: The engine's state, with nothing overdue.
   ///   - zones: Rules of the zones that the alarms follow.
   ///   - now: The present moment.
-  ///   - channels: What the system can ring with.
+  ///   - channels: The system's channels.
   public init(of state: EngineState, in zones: HostZones, at now: HostMoment, to channels: SystemChannels) {
     let view = ItemOutlook.View(state, zones, at: now, to: channels)
     let outlooks = state.items.all.compactMap { ItemOutlook(of: $0, view) }

@@ -4,7 +4,7 @@ public import TokiModel
 extension EngineStateMachine {
   /// Fires overdue deadlines, earliest first, at most `limit`.
   ///
-  /// - Returns: Whether more is due.
+  /// - Returns: `true` if more is due.
   @discardableResult
   public mutating func fire(at now: HostMoment, limit: Int = 256) -> Bool {
     latest = now

@@ -161,7 +161,7 @@ public struct RingQueue: Sendable, ChangesNoted {
   /// The notices of an item, oldest first.
   func missed(of owner: ItemID) -> [Ring] { notices.rings(of: owner) }
 
-  // MARK: What is seen
+  // MARK: Visible rings
 
   /// The visible notice of a ring; `nil` for none.
   private func notice(of id: RingID) -> Notice? {

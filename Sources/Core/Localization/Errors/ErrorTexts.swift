@@ -8,9 +8,9 @@ public enum ErrorTexts {
   ///
   /// - Parameters:
   ///   - error: The refusal.
-  ///   - verb: What an item was told, as in the API; `nil` if it was told nothing.
+  ///   - verb: The command given to an item, as in the API; `nil` for none.
   ///   - value: The value that went with the verb; `nil` for none.
-  ///   - isSeen: Whether the person sees the thing concerned, as in a window, rather than naming it by its ID.
+  ///   - isSeen: `true` if the person sees the thing concerned, as in a window, instead of naming it by its ID.
   ///   - language: The language of the sentence.
   /// - Returns: The sentence, which a terminal must make safe first.
   public static func sentence(

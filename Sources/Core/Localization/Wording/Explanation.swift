@@ -94,7 +94,7 @@ extension Explanation {
   ///  - now: When it would be set.
   ///  - count: The most occurrences to compute, 1 or more; `nil` for five, or twenty steps.
   ///  - language: The language of its words and notes.
-  ///  - holidays: What the person calls holidays; `nil` while nobody has said.
+  ///  - holidays: The person's own holidays; `nil` while nobody has chosen any.
   ///  - rules: Returns the rules of a zone, `nil` standing for the host's; throws `PlanRefusal.unknownZone`.
   /// - Throws: `PlanRefusal` if it sets nothing.
   package init(

@@ -3,8 +3,8 @@
 extension Alarm {
   /// Commands that are worth offering now, the likeliest first.
   ///
-  /// `skip` stands for the next ring, until one is skipped. `today` is the present day in the alarm's zone; what is over
-  /// counts no more.
+  /// `skip` stands for the next ring, until one is skipped. `today` is the present day in the alarm's zone; days that
+  /// are over count no more.
   public func abilities(today: CivilDate) -> [AlarmCommand.Kind] {
     guard state != .off else { return [.turnOn] }
     let isSkipped = skipped.contains { $0 >= today } || skippedTimes.contains { $0.date >= today }

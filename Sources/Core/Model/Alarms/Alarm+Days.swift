@@ -222,7 +222,7 @@ extension Alarm {
   ///
   /// - Parameters:
   ///   - now: Current moment, by the clock that the alarm follows.
-  ///   - isTrusted: Whether the UTC instant of `now` is trusted time and not the device's.
+  ///   - isTrusted: `true` if the UTC instant of `now` is trusted time, not the device's.
   ///   - lateLimit: How late a ring may be; a missed one was later, by the clock at that time.
   ///   - proven: The plan before a provisional ring replaced `handled`; `nil` if none did.
   mutating func forgetUnrealRings(
@@ -301,7 +301,7 @@ extension Alarm {
   ///
   /// `step` is how far the clock was set forward. `former` is the plan before the clock went back; `nil` if it did not.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func leap(by step: TimeSpan, former: Former?, at now: HostMoment, in rules: ZoneRules) -> Bool {
     guard state != .off, let planned = next, planned <= now.utc else { return false }
     let before = self

@@ -22,8 +22,8 @@ extension Alarm {
 
   /// `true` if another version of the alarm, from a backup or a calendar, asks for something else.
   ///
-  /// What happens to it by itself does not count: its ring, its snooze, days that are over, and the first day of a
-  /// series, if both have the same days from then on. `now` is the present moment and `rules` those of its zone.
+  /// Its own progress does not count: its ring, its snooze, days that are over, and the first day of a series, if both
+  /// have the same days from then on. `now` is the present moment and `rules` those of its zone.
   public func differs(from other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
     terms != other.terms
       || !isOn(like: other, at: now, in: rules) || !hasPlan(of: other) || !hasGaps(of: other, at: now, in: rules)
@@ -33,7 +33,7 @@ extension Alarm {
   ///
   /// The other one has been planned for this host. The caller ends a ring if the plan is another one or off.
   ///
-  /// - Returns: Whether a ring of the alarm goes on.
+  /// - Returns: `true` if a ring of the alarm goes on.
   public mutating func takeOver(_ other: Alarm, at now: HostMoment, in rules: ZoneRules) -> Bool {
     let keepsPlan = isOn(like: other, at: now, in: rules) && hasPlan(of: other)
     if !keepsPlan {
@@ -57,7 +57,7 @@ extension Alarm {
     return true
   }
 
-  /// Goes on where it stood in a backup; what came due since then is neither rung nor missed.
+  /// Goes on from its state in a backup; rings due since then are neither made nor missed.
   ///
   /// Its boot instants are of this boot already. `isTrusted` is whether the UTC instant of `now` is trusted time.
   public mutating func comeBack(at now: HostMoment, isTrusted: Bool, in rules: ZoneRules) {

@@ -52,16 +52,16 @@ extension Alarm {
   /// Computes the next ring again, after the clock was set, the zone changed or the daemon restarted.
   ///
   /// A ring that is due stays, so that it is found late and not lost; so does one that a zone change moved the wall
-  /// clock over. Skipped days stay skipped, because they are days. An alarm with no more rings turns off. What a wrong
-  /// clock did to a ring that is still to come is undone, and `era` grows.
+  /// clock over. Skipped days stay skipped, because they are days. An alarm with no more rings turns off. Effects of a
+  /// wrong clock on a ring that is still to come are undone, and `era` grows.
   ///
   /// - Parameters:
   ///   - now: Current moment, by the clock that the alarm follows.
-  ///   - isTrusted: Whether the UTC instant of `now` is trusted time and not the device's.
+  ///   - isTrusted: `true` if the UTC instant of `now` is trusted time, not the device's.
   ///   - lateLimit: How late a ring may be that was missed by a clock which has gone back since.
   ///   - proven: The plan before a provisional ring replaced `handled`; `nil` if none did.
   ///   - rules: The rules of the alarm's zone.
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func replan(
     at now: HostMoment, isTrusted: Bool = false, lateLimit: TimeSpan = .zero, proven: Former? = nil,
     in rules: ZoneRules
@@ -172,7 +172,7 @@ extension Alarm {
     revision += 1
   }
 
-  /// Rings again, planned at an instant, because nobody said to be awake; what is next stays.
+  /// Rings again, planned at an instant, because nobody said to be awake; the next ring stays.
   public mutating func ringAgain(planned: UTCInstant) {
     state = .ringing(planned: planned)
     isOver = false
@@ -191,7 +191,7 @@ extension Alarm {
 
   /// Counts a missed plan as over, because a person has seen that it was missed.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func see(missed planned: UTCInstant) -> Bool {
     guard passed == planned else { return false }
     if let handled, handled > planned { passed = nil } else { handle(planned, isTrusted: false) }
@@ -228,7 +228,7 @@ extension Alarm {
 
   /// Turns it off; it keeps its time and days.
   ///
-  /// - Parameter withSet: Whether it turns on again with its set.
+  /// - Parameter withSet: `true` if it turns on again with its set.
   public mutating func turnOff(withSet: Bool = false) {
     isOffWithSet = withSet
     state = .off

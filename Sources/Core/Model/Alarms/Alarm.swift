@@ -169,7 +169,7 @@ public struct Alarm: RingingItem {
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
-    // By the day of UTC, as a form knows no zone: what ends within a day may be offered a little longer.
+    // By the day of UTC, as a form knows no zone: an ability that ends within a day may be offered a little longer.
     try visitor.derived("abilities", whole) { $0.abilities(today: ZoneRules.utc.civil(at: $1.moment.utc).date) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let exceptedFile = try ExceptedFile.form(&visitor, of: whole)

@@ -8,7 +8,7 @@ public struct AlarmDraft: ItemDraft {
   public var days: AlarmDays
   /// The calendar file on whose days it does not ring; `nil` for none.
   ///
-  /// What a client sends has its path alone; the engine reads the days.
+  /// A client's draft has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile?
   /// The places whose public holidays it leaves out; `nil` for none.
   public var exceptedHolidays: HolidayRegions?

@@ -10,7 +10,7 @@ public struct AlarmEdit: ItemEdit {
   public var exceptions: [ExceptedDays]?
   /// Another calendar file on whose days it does not ring; `.some(nil)` for none.
   ///
-  /// What a client sends has its path alone; the engine reads the days.
+  /// A client's edit has its path alone; the engine reads the days.
   public var exceptedFile: ExceptedFile??
   /// Other places whose public holidays it leaves out; `.some(nil)` for none.
   public var exceptedHolidays: HolidayRegions??

@@ -2,7 +2,7 @@
 
 /// The moment at which a person set an alarm's plan: made it, edited it or turned it on.
 ///
-/// What the plan has before it is over, whatever the clock shows meanwhile. The boot clock tells what a clock that was
+/// The plan's rings before it is over, whatever the clock shows meanwhile. The boot clock tells what a clock that was
 /// set since would have shown at that moment.
 public struct PlanStart: Hashable, Sendable {
   /// The instant that the alarm's clock showed.
@@ -21,7 +21,7 @@ public struct PlanStart: Hashable, Sendable {
   /// The instant up to which the plan is over by the clock as it is now; `nil` if this clock has yet to come to it.
   ///
   /// A clock that was ahead at that moment and went back takes it along, so that no ring to come is lost. One that was
-  /// behind by up to `Alarm.halfDay` does not: what it promised is found late. If it was behind by more and
+  /// behind by up to `Alarm.halfDay` does not: its promised rings are found late. If it was behind by more and
   /// `leavesOutDays`, the days that it leapt over did not happen.
   func instant(at now: HostMoment, leavesOutDays: Bool) -> UTCInstant? {
     guard let boot else { return utc <= now.utc ? utc : nil }
@@ -46,7 +46,8 @@ extension Alarm {
 
   /// Forgets the boot clock after a reboot.
   ///
-  /// The last clock of a boot counts as right: what it planned is to come, even if the clock at the making was ahead.
+  /// The last clock of a boot counts as right: its planned rings are to come, even if the clock at the making was
+  /// ahead.
   mutating func carryPlanStartOver() {
     guard let start = planStart else { return }
     let last = next.map { $0 - TimeSpan(nanoseconds: 1) } ?? start.utc

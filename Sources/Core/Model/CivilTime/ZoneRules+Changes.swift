@@ -6,7 +6,7 @@ extension ZoneRules {
   /// `nil` for an offset that no zone has, and for more than 256 different ones.
   ///
   /// - Parameters:
-  ///   - name: What to call it.
+  ///   - name: The zone's name.
   ///   - offsetSeconds: Offset from UTC before the first change.
   ///   - changes: When each next offset begins, in order.
   public init?(name: ZoneName, offsetSeconds: Int, changes: [(instant: UTCInstant, offsetSeconds: Int)]) {

@@ -2,8 +2,8 @@
 
 /// The holidays of Germany: the Day of German Unity (Einigungsvertrag, article 2(2)) and those of the Länder's own laws.
 ///
-/// What is a holiday in some communities only is left out: Assumption in Bavaria, Corpus Christi in Saxony and
-/// Thuringia, and the Peace Festival in Augsburg.
+/// Holidays of some communities only are left out: Assumption in Bavaria, Corpus Christi in Saxony and Thuringia, and
+/// the Peace Festival in Augsburg.
 enum GermanHolidays {
   /// The holidays of a year in a Land, or those of all of them.
   static func days(of year: HolidayYear, in land: HolidayRegion) -> [CivilDate] {

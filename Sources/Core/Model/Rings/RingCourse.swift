@@ -62,7 +62,7 @@ extension RingSettings {
 
   /// How an attempt rings: each after the first without a rise, and louder than the one before.
   ///
-  /// What is silent by choice stays silent.
+  /// A ring that is silent by choice stays silent.
   public func of(attempt: Int) -> RingSettings {
     guard attempt > 1, isAudible else { return self }
     var settings = self

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a ring got: whether anybody could hear or see it.
+/// The reach of a ring: heard, seen, or neither.
 public enum RingReach: String, Hashable, Sendable, CaseIterable {
   /// A sound plays: the chosen one, or a tone.
   case heard

@@ -117,7 +117,7 @@ extension Ring {
 
   /// Records a try, unless it repeats the last one by the same means.
   ///
-  /// - Returns: Whether it was recorded.
+  /// - Returns: `true` if it was recorded.
   public mutating func add(_ attempt: RingTry) -> Bool {
     if let last = tries.last(where: { $0.by == attempt.by }), last.output == attempt.output,
       last.result == attempt.result

@@ -132,14 +132,14 @@ extension StepSequence {
 
   /// Recomputes the UTC instant of the deadline after the device's clock was set.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
     state.kind == .paused ? false : move { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the deadline over to the boot clock of a new boot, by its UTC instant.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     move { $0.carriedOver(to: now) }
   }

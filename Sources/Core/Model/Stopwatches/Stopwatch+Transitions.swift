@@ -29,14 +29,14 @@ extension Stopwatch {
 
   /// Recomputes the UTC instant of the start after the device's clock was set.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
     moveStart { $0.recomputedUTC(from: now) }
   }
 
   /// Carries the start over to the boot clock of a new boot, by its UTC instant.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     // A clock that is behind the start, as after a reboot without a battery, must not lose laps.
     let latest = now - (laps.last ?? .zero)

@@ -70,7 +70,7 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
     return value
   }
 
-  // MARK: What is no choice is not said
+  // MARK: Values that are no choices are not said
 
   mutating func field<Whole, Value: FieldValue>(
     _ name: StaticString, or standard: Value?, _ whole: Whole?, _ get: (Whole) -> Value

@@ -128,7 +128,7 @@ extension CountdownTimer {
   ///
   /// An anchored deadline stays, because it does not come from the device's clock.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func recomputeUTC(at now: HostMoment) -> Bool {
     let moved = moveCheck { $0.recomputedUTC(at: now) }
     guard state.kind != .paused else { return moved }
@@ -141,7 +141,7 @@ extension CountdownTimer {
   ///
   /// A run on trusted time is aimed again as soon as true time is known.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func carryOver(to now: HostMoment) -> Bool {
     trustedRun?.since = nil
     let moved = moveCheck { $0.carriedOver(to: now) }

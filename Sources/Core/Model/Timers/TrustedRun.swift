@@ -45,7 +45,7 @@ extension CountdownTimer {
   /// the span that was left then. The deadline is the first boot instant at which that time has certainly come, or at
   /// which the span has certainly elapsed, whichever is sooner: either one is proof enough.
   ///
-  /// - Returns: Whether the change is worth announcing; a move of less than a millisecond is not.
+  /// - Returns: `true` if the change is worth announcing; a move of less than a millisecond is not.
   public mutating func aim(by guide: TimeGuide, at now: HostMoment) -> Bool {
     let before = self
     point(by: guide, at: now)
@@ -73,7 +73,7 @@ extension CountdownTimer {
   ///
   /// The timer may have been stored while another clock was used.
   ///
-  /// - Returns: Whether anything changed.
+  /// - Returns: `true` if anything changed.
   public mutating func goOn(by timing: RunTiming, isNewBoot: Bool, at now: HostMoment) -> Bool {
     let before = self
     if timing == .bootClock { trustedRun = nil }
@@ -149,7 +149,7 @@ extension CountdownTimer {
     let anchor = guide.anchor
     var utc = deadline.utc
     if run.slack == nil {
-      // After a reboot only the device's clock knows how much ran before: what is left runs from now.
+      // After a reboot only the device's clock knows how much ran before: the rest runs from now.
       if run.since == nil { run.span = max(TimeSpan(nanoseconds: 1), deadline.boot - now.boot) }
       let since = run.since ?? now.boot
       let start = anchor.reading(at: since)

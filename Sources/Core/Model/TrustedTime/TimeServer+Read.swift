@@ -4,7 +4,7 @@ extension TimeServer {
   /// Parses `HOST`, `HOST:PORT`, `[IPv6]:PORT` or `IPv6`, with `nts://` or `ntp://` before it or without.
   ///
   /// - Parameters:
-  ///   - text: What a person wrote.
+  ///   - text: A person's text.
   ///   - method: How to ask the server if the text does not say.
   /// - Throws: `TimeServerError`, which says what is wrong.
   public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {

@@ -2,7 +2,7 @@
 
 /// A language in which Toki writes times.
 ///
-/// What people type is understood in every language, whatever this is.
+/// Typed text is understood in every language, whatever this is.
 public enum Language: Hashable, Sendable, CaseIterable {
   case english
   case japanese

@@ -56,7 +56,7 @@ enum MonthsText {
       ahead.skipSpaces()
     }
     guard isNamed, last == nil else { return nil }
-    // The list ends at its last 月: what was tried behind it may be something else.
+    // The list ends at its last 月: words tried behind it may be something else.
     var rest = scanner
     _ = rest.take("まで")
     _ = rest.take(anyOf: ["の", "は"])

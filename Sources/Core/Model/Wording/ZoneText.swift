@@ -9,7 +9,7 @@ public enum ZoneText {
   ///
   /// - Parameter text: The name alone, with nothing else around it.
   /// - Returns: The zones, the likeliest first; several for a name that has several, none for one that is not known.
-  ///   Whether a machine has the rules of a zone is not asked.
+  ///   The rules of a zone may be missing on a machine.
   public static func zones(named text: String) -> [ZoneName] {
     // 日本 alone is no zone of an alarm's text, as it may be a label there.
     for text in [text, text + "時間"] {

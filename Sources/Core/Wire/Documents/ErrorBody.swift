@@ -104,8 +104,8 @@ extension ErrorValues {
 extension ControlError {
   /// The error that a daemon tells of.
   ///
-  /// One of another version may not say all of its values; what it says in words is kept then. A code that is not known
-  /// here, as of a newer daemon, is a `.protocolMismatch`.
+  /// One of another version may not say all of its values; its message is kept then. A code that is not known here, as
+  /// of a newer daemon, is a `.protocolMismatch`.
   public init(_ told: ErrorValues) {
     guard let code = Code(rawValue: told.code) else {
       self = .protocolMismatch(remote: nil, field: told.subject, reason: told.message)

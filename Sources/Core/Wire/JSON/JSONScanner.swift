@@ -53,7 +53,7 @@ struct JSONScanner {
 
   /// Enters an object or list at its `{` or `[`.
   ///
-  /// - Returns: Whether it has any content.
+  /// - Returns: `true` if it has any content.
   mutating func begin(_ end: Unicode.Scalar) throws(JSONFault) -> Bool {
     position += 1
     skipSpace()
@@ -64,7 +64,7 @@ struct JSONScanner {
 
   /// Continues after a value: past the comma, or past the end of its object or list.
   ///
-  /// - Returns: Whether another value follows.
+  /// - Returns: `true` if another value follows.
   mutating func goOn(_ end: Unicode.Scalar) throws(JSONFault) -> Bool {
     skipSpace()
     if take(",") {

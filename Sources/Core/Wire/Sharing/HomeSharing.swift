@@ -4,7 +4,7 @@ import TokiModel
 
 /// The sharing server of a home, through which other devices reach it, as the clients beside it use it.
 ///
-/// What it does not do itself, it is given: the file of what a person chose, and the process that is the sharing
+/// It gets the parts that it cannot do itself: the file of a person's choices, and the process that is the sharing
 /// server.
 public struct HomeSharing: Sendable {
   private let read: @Sendable () throws(Trouble) -> SharingSettings
@@ -51,8 +51,8 @@ public struct HomeSharing: Sendable {
 
   /// Opens the sharing server as a person chose now, unless it is open so already.
   ///
-  /// Devices connect again by themselves to one that is opened anew. What cannot be opened is not tried again at the
-  /// next start, unless it was open before.
+  /// Devices connect again by themselves to one that is opened anew. A server that cannot open is not tried again at
+  /// the next start, unless it was open before.
   ///
   /// - Throws: `.unopened`, `.stillOpen`, `.unusable`, `.refused`.
   public func turnOn(_ new: SharingSettings) async throws(Trouble) {
@@ -72,7 +72,7 @@ public struct HomeSharing: Sendable {
 
   /// Closes the sharing server, also for the next start; the devices stay paired.
   ///
-  /// - Parameter change: What else is chosen from now on.
+  /// - Parameter change: Further choices from now on.
   /// - Throws: `.stillOpen`, `.unusable`, `.refused`.
   public func turnOff(_ change: (inout SharingSettings) -> Void = { _ in }) async throws(Trouble) {
     let old = try read()

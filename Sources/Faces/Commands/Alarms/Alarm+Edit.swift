@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-// `toki edit a2`: what words and options change of an alarm.
+// `toki edit a2`: the changes of an alarm by words and options.
 
 extension Alarm {
   static func edit(

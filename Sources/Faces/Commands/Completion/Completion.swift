@@ -196,7 +196,7 @@ struct Completion {
   private static let weekDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   private static let days = ["weekdays", "weekend", "daily"] + weekDays
 
-  // MARK: What is set
+  // MARK: The home's state
 
   private mutating func offerSets() async {
     let sets = await state()?.alarms.compactMap(\.set?.text) ?? []

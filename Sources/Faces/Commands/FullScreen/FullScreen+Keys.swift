@@ -169,7 +169,7 @@ extension FullScreen {
     chosen[page] = ids[min(max(0, place + rows), ids.count - 1)]
   }
 
-  /// Takes a key for the chosen item: what it does depends on its kind.
+  /// Takes a key for the chosen item: its effect depends on the item's kind.
   private mutating func order(
     _ key: Character, _ content: PageContent, _ present: Present, into actions: inout [Action]
   ) {

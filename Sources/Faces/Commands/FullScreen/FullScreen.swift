@@ -77,7 +77,7 @@ struct FullScreen: Sendable {
   /// Handles one input, and redraws.
   ///
   /// - Parameters:
-  ///   - input: What happened.
+  ///   - input: The input.
   ///   - now: The moment at which it happened.
   ///   - host: Rules of the host's time zone.
   ///   - size: Size of the terminal.
@@ -216,7 +216,7 @@ struct FullScreen: Sendable {
   /// Gives the terminal back until the process goes on.
   mutating func suspend(into actions: inout [Action]) { actions += [.write(ScreenUpdate.leave), .suspend] }
 
-  /// Ends; what runs goes on, and a line behind says what that is, unless the line of a countdown does.
+  /// Ends; running items go on, and a line behind names them, unless the line of a countdown does.
   mutating func finish(_ ending: Ending, _ present: Present?, into actions: inout [Action]) {
     isFinished = true
     let line = isOverLine ? "" : present.map { AssistantText.left($0) } ?? ""

@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// A command's confirmation: what it understood, and when that rings.
+/// A command's confirmation: its understanding, and the next ring.
 enum Acceptance {
   /// `25 min → rings 14:32:10 (today, Asia/Tokyo)`, or its state if it does not run.
   ///

@@ -72,7 +72,7 @@ extension [LineRemark] {
   /// The most remarks shown; a person with more starts with these.
   private static var mostTold: Int { 20 }
 
-  /// The remarks, indented; what is past is one line, as a calendar is full of it.
+  /// The remarks, indented; those about past events share one line, as a calendar is full of them.
   var lines: [String] {
     let past = filter { $0.code == "past" }
     let others = past.count > 1 ? filter { $0.code != "past" } : self

@@ -51,7 +51,7 @@ struct ItemCreation<Draft: RingingDraft> {
     let (draft, context) = (draft, context)
     let isOnlyIfAbsent = invocation.has(.ifAbsent)
     let wasAsked = isOnlyIfAbsent || invocation.has(.key)
-    // Looked for once: what a first try has made is no other one.
+    // Looked for once: the items of a first try are no others.
     var same: [Draft.Made]?
     var formerly: Set<ID<Draft.Made>> = []
     let found = try await Creation.make(under: invocation[.key], in: context) {

@@ -4,7 +4,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// A link and the person beside it: what happens becomes inputs of the link, and what it wants becomes tasks.
+/// A link and the person beside it: events become inputs of the link, and its wishes become tasks.
 struct LinkShell {
   /// Work outside the shell.
   enum Task: Sendable {

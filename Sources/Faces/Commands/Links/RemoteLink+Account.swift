@@ -7,7 +7,7 @@ import TokiWire
 extension RemoteLink {
   /// The account that a command line names; `nil` for one of remotes.
   ///
-  /// - Throws: What is neither.
+  /// - Throws: The failure for any other words.
   static func account(
     in invocation: Invocation, _ context: CommandContext
   ) throws(CommandFailure) -> NamedAccount? {

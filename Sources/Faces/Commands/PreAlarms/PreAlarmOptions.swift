@@ -15,7 +15,7 @@ extension Invocation {
 
   /// The pre-alarm that was chosen: `.some(nil)` for none, `nil` if no option was given.
   ///
-  /// What was not named stays as in `former`.
+  /// Parts that were not named stay as in `former`.
   func preAlarm(
     insteadOf former: PreAlarm?, in context: CommandContext
   ) throws(CommandFailure) -> PreAlarm?? {

@@ -33,8 +33,8 @@ extension RemotePair {
   /// - Parameters:
   ///   - account: The account.
   ///   - place: Where its servers are.
-  ///   - name: What the remote is to be called.
-  ///   - otherwise: What to try where no such account is opened; `nil` for no advice.
+  ///   - name: The remote's new name.
+  ///   - otherwise: Advice where no such account is opened; `nil` for none.
   ///   - invocation: The command line, with the options that say whom to trust.
   ///   - context: The command's context.
   /// - Returns: The remote.

@@ -140,7 +140,7 @@ enum RemotePair {
       hint: tr("Addresses look like this: {example}", ["example": "bedroom.local, 192.0.2.5:8654, [2001:db8::5]"]))
   }
 
-  // MARK: Whom to trust
+  // MARK: Trust
 
   /// How the machine at an address is to prove who it is, from now on.
   static func trust(

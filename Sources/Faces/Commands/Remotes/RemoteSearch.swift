@@ -43,7 +43,7 @@ struct RemoteSearch {
     return only
   }
 
-  /// A table: what each is called, what to type for it, its addresses, and how the fingerprint begins that it
+  /// A table: each one's name, the words to type for it, its addresses, and the beginning of the fingerprint that it
   /// announces.
   func table(columns: Int?) -> String {
     ItemTable.aligned(

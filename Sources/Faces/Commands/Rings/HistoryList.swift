@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki history`: what rang, how late, and how it ended; newest first.
+/// `toki history`: the rings, their delays, and their ends; newest first.
 enum HistoryList {
   static var spec: CommandSpec {
     CommandSpec(

@@ -28,8 +28,8 @@ extension CommandContext {
 
   /// Prints warnings on standard error: one line per cause, once in a run.
   ///
-  /// That the machine has no sound or shows nothing is said once a day, as nothing changes it in between. What a person
-  /// can change at any time, such as a muted output, is said each time.
+  /// That the machine has no sound or shows nothing is said once a day, as nothing changes it in between. A cause that
+  /// a person can change at any time, such as a muted output, is named each time.
   func tell(_ warnings: [Finding]) {
     let today = hostZone.civil(at: clock.now().utc).date
     let new = warnings.filter { finding in

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki why a1`: what happened around a ring and why, a sentence a line; also of what is gone.
+/// `toki why a1`: the events around a ring and their reasons, a sentence a line; also for removed items.
 enum RingWhy {
   static var spec: CommandSpec {
     CommandSpec(

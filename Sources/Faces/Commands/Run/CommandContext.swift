@@ -192,7 +192,7 @@ public protocol DisplaySignals: Sendable {
   /// Starts listening; both closures are called on the command's loop.
   ///
   /// - Parameters:
-  ///  - keys: Whether keys, Ctrl-C and Ctrl-Z arrive as notices; otherwise Ctrl-Z stops the process as usual.
+  ///  - keys: `true` if keys, Ctrl-C and Ctrl-Z arrive as notices; otherwise Ctrl-Z stops the process as usual.
   ///  - due: The requested instant has come.
   ///  - notice: Something happened to the process.
   func start(

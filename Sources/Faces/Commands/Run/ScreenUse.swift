@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 
-/// How much of a terminal Toki takes: what `TOKI_SCREEN` and `--plain` say.
+/// The part of a terminal that Toki takes, by `TOKI_SCREEN` and `--plain`.
 enum ScreenUse: String, Hashable, Sendable, CaseIterable {
   /// `toki` alone opens the full screen; a countdown is a line that is redrawn.
   case full

@@ -60,7 +60,7 @@ public enum Toki {
 
   /// Rings here what rings in a linked remote, until this process is told to end; returns the exit code.
   ///
-  /// A remote that ends the pairing is no failure: what is kept says so.
+  /// A remote that ends the pairing is no failure: the saved link says so.
   public static func follow(_ remote: Remote, in context: CommandContext, keeping: LinkKeeping) async -> ExitCode {
     await Localization.$taskLanguage.withValue(context.language) {
       do throws(CommandFailure) {

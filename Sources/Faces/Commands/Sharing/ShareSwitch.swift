@@ -29,7 +29,7 @@ enum ShareSwitch {
     return .done
   }
 
-  // MARK: What is chosen
+  // MARK: Choices
 
   private static func changed(
     _ old: SharingSettings, by invocation: Invocation, _ context: CommandContext

@@ -66,7 +66,7 @@ extension WorkTally {
   ///   - decisions: Those about the item, in any order.
   ///   - rings: Its rings, which have the labels of steps.
   ///   - label: The item's own label, or that of the step which a sequence is at; empty if nobody knows it.
-  ///   - isRunning: Whether it runs now.
+  ///   - isRunning: `true` if it runs now.
   ///   - now: The end of a stretch that goes on.
   /// - Returns: The stretches, in the order of time.
   static func stretches(

@@ -3,8 +3,8 @@
 /// How a person wants the status shown: `[{left} {label}]`.
 ///
 /// - `{left}` is a field; `{{` is a brace where a field would be read. Other braces stand for themselves.
-/// - What stands in square brackets is left out while all the fields in it are empty or 0. Brackets can be nested, stand
-///   for themselves without a field in them, and `[[` is a bracket.
+/// - Text in square brackets is left out while all the fields in it are empty or 0. Brackets can be nested, stand for
+///   themselves without a field in them, and `[[` is a bracket.
 /// - A template that starts with `{"` is JSON: in it, values are written so that they fit between quotation marks.
 /// - `waybar` is the JSON that waybar reads.
 struct StatusTemplate: Hashable, Sendable {

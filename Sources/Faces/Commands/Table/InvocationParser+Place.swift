@@ -6,7 +6,7 @@ import TokiWire
 extension InvocationParser {
   /// The remote, or the host and its account, that a command line names, understood or not.
   ///
-  /// - Returns: What was typed; `nil` for none, or for a text that can name none.
+  /// - Returns: The typed place; `nil` for none, or for a text that can name none.
   static func place(namedIn arguments: [String]) -> (remote: String, account: String?)? {
     let words = arguments.prefix { $0 != "--" }
     func values(of option: Option) -> [String] {

@@ -6,7 +6,7 @@ enum UsualOptions {
   /// The option to type instead of an unknown one, with its value if that is part of the name: `--on daily`.
   ///
   /// - Parameters:
-  ///   - name: What was typed after the dashes.
+  ///   - name: The text after the dashes.
   ///   - spec: The command that it was typed for; `nil` if that is not known yet.
   /// - Returns: The option with its dashes; `nil` if none is near.
   static func suggestion(for name: String, of spec: CommandSpec?) -> String? {

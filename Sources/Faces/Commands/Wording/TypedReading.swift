@@ -6,8 +6,8 @@ import TokiModel
 enum TypedReading {
   /// The reading in the language of a text; the person's where the text has no words, as `3`.
   ///
-  /// `command` is the one that the reading completes, such as `alarm`; empty for none. What would not be read as the
-  /// same plan stays as it is.
+  /// `command` is the one that the reading completes, such as `alarm`; empty for none. A text that would not be read as
+  /// the same plan stays as it is.
   static func of(_ reading: String, for text: String, command: String) -> String {
     let isJapanese = TypedScript.isJapanese(text) || !hasLetter(text) && Localization.language == .japanese
     guard isJapanese else { return reading }

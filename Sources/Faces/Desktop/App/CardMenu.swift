@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiModel
 
-/// The menu of an item's card: what can be done at present, what happened to it, and its deletion.
+/// The menu of an item's card: its actions at present, its events, and its deletion.
 final class CardMenu {
   let button: MenuButton
 

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// The rows that pair a device: what it may do, and then a code to scan or type there.
+/// The rows that pair a device: its rights, and then a code to scan or type there.
 final class PairingGroup {
   let widget: PreferencesGroup
   let role = ComboRow(

@@ -99,7 +99,7 @@ final class SetSleepPage: Page {
 
   func addNew() { words.entry.grabFocus() }
 
-  /// Says what would be in the way of the ring; what was said stays until something else is known.
+  /// Names obstacles to the ring; they stay until something else is known.
   private func show(_ subject: SleepSubject, _ present: Present) {
     guard let found = findings.found(about: subject) else { return }
     let said = SleepPromise(ahead: found, language: present.style.language)

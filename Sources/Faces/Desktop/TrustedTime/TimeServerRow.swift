@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 import TokiScreens
 
-/// One time server: what it measured, and its verdict.
+/// One time server: its measurement, and its verdict.
 final class TimeServerRow {
   let widget = ActionRow("")
   private let image = TrustStateImage()

@@ -27,8 +27,8 @@ extension AlarmForm {
 
   /// Sets hour and minute; seconds are dropped unless both stay the same.
   ///
-  /// Further times move with the first, but none past midnight. What they become depends on the times before and on
-  /// where the first one is, not on the way there.
+  /// Further times move with the first, but none past midnight. The result depends on the times before and on where the
+  /// first one is, not on the way there.
   public mutating func set(hour: Int, minute: Int) {
     guard (hour, minute) != (time.hour, time.minute), let new = TimeOfDay(hour: hour, minute: minute) else { return }
     let before = move?.before ?? times

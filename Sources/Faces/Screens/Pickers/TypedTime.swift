@@ -5,7 +5,7 @@ public import TokiModel
 /// The texts in the hour and minute fields of a time picker, and the one time that they say.
 ///
 /// Each field takes its own number, or a whole time: `730`, `0730`, `7:30`, `19.30`, `7pm`, `１９：３０`, 午後7時. Beside a
-/// whole time, the number in the other field does not count. What is shown before and what is set both come from
+/// whole time, the number in the other field does not count. The text shown before and the time set both come from
 /// `reading`, so that no text is ever bent to the nearest number.
 public struct TypedTime: Hashable, Sendable {
   /// Text of the hour field.

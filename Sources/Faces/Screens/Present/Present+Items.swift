@@ -6,7 +6,7 @@ extension Present {
   /// A state at this very moment; a zone that the host has lost keeps the rules that the engine goes by.
   ///
   /// - Parameters:
-  ///   - state: What the engine has told.
+  ///   - state: The engine's state.
   ///   - clock: The clock that the engine goes by.
   ///   - style: Display settings of the person.
   public init(_ state: EngineState, at clock: any HostClock, style: ScreenStyle) {

@@ -8,7 +8,7 @@ public enum ProjectionText {
   /// Tells a notice.
   ///
   /// - Parameters:
-  ///   - notice: What to tell.
+  ///   - notice: The notice.
   ///   - name: The name of an item, as it stands in a list.
   ///   - zone: The zone for all times.
   ///   - language: The person's.

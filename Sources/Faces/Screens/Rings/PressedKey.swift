@@ -27,8 +27,8 @@ public enum PressedKey: Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - entry: The audible ring.
-  ///   - isChoosing: Whether the list of snooze lengths is open, which has its own keys.
-  /// - Returns: What the window is to do with the key.
+  ///   - isChoosing: `true` if the list of snooze lengths is open, which has its own keys.
+  /// - Returns: The key's effect in the window.
   public func effect(on entry: RingEntry, isChoosing: Bool) -> Effect {
     guard !isChoosing else { return .passed }
     return switch self {

@@ -4,7 +4,7 @@ public import TokiModel
 
 /// How something rings, in a few words.
 public enum RingSummary {
-  /// `Dawn, 80 %, snooze 9 min`: what most people look for; the other choices are behind it.
+  /// `Dawn, 80 %, snooze 9 min`: the choices most people look for; the others are behind it.
   public static func of(_ settings: RingSettings, in language: Language) -> String {
     var parts = [SoundText.of(settings.sound, in: language)]
     if settings.sound != .none {

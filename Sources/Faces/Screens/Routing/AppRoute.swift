@@ -22,7 +22,7 @@ public struct AppRoute: Hashable, Sendable {
   public enum SleepChange: Hashable, Sendable {
     /// It is left: the alarm was stopped.
     case left
-    /// It comes back: what rang is snoozed, or was no alarm.
+    /// It comes back: the ringing item is snoozed, or was no alarm.
     case cameBack
   }
 
@@ -51,7 +51,7 @@ public struct AppRoute: Hashable, Sendable {
   /// Takes the engine's present state: the sleep screen is left once an alarm was stopped, and stays while one is
   /// snoozed.
   ///
-  /// - Returns: What became of the sleep screen; `nil` if nothing did.
+  /// - Returns: The change of the sleep screen; `nil` for none.
   public mutating func follow(_ state: EngineState) -> SleepChange? {
     guard isAsleep else { return nil }
     guard state.rings.isEmpty else {

@@ -5,7 +5,7 @@ public protocol FocusPart: RawRepresentable<String>, Hashable, Sendable, CaseIte
 
 /// Where the keyboard focus begins on a screen, where it goes on to, and what Enter presses.
 ///
-/// What stands in a header bar is outside the order: its place depends on the platform.
+/// Parts of a header bar are outside the order: their place depends on the platform.
 public struct FocusOrder<Part: FocusPart>: Hashable, Sendable {
   /// The parts in the order of Tab; only those that take the focus now.
   public let parts: [Part]

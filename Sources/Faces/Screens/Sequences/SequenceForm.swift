@@ -94,7 +94,7 @@ public struct SequenceForm: Hashable, Sendable {
     Step(name: step.label.text, length: step.duration.words(in: language), waits: step.waits, sound: step.sound)
   }
 
-  /// Follows the edited sequence where it was changed elsewhere; what was changed here too stays.
+  /// Follows the edited sequence where it was changed elsewhere; fields changed here too stay.
   ///
   /// Returns whether the fields show something else now.
   public mutating func follow(_ now: StepSequence, in language: Language) -> Bool {

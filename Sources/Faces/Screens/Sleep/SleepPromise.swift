@@ -13,7 +13,7 @@ public struct SleepPromise: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - warnings: The findings about the alarm; `nil` while they are not known, or where none is set.
-  ///   - isKeptAwake: Whether the session stays awake while the screen is shown, with its lid open.
+  ///   - isKeptAwake: `true` if the session stays awake while the screen is shown, with its lid open.
   ///   - lateLimit: How late a ring is still rung.
   ///   - language: The person's.
   public init(_ warnings: [Finding]?, isKeptAwake: Bool, lateLimit: TimeSpan, language: Language) {

@@ -3,7 +3,7 @@ import Localization
 public import TokiModel
 
 extension RunState {
-  /// Text of the large button: what it does in this state.
+  /// Text of the large button: its action in this state.
   public func actionTitle(in language: Language) -> String {
     switch self {
     case .idle: tr("Start", in: language)

@@ -68,7 +68,7 @@ public struct TimerForm: Hashable, Sendable {
     self = empty
   }
 
-  /// Follows the edited timer where it was changed elsewhere; what was changed here too stays.
+  /// Follows the edited timer where it was changed elsewhere; fields changed here too stay.
   ///
   /// Returns whether the fields show something else now.
   public mutating func follow(_ present: Present) -> Bool {

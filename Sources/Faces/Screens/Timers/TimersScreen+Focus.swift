@@ -60,7 +60,7 @@ extension TimerForm {
 
   /// The presets of a page that is gone to, which are near everything else; the text after asking for another timer.
   ///
-  /// - Parameter isAsked: Whether the person asked for a new timer, or to edit this one.
+  /// - Parameter isAsked: `true` if the person asked for a new timer, or to edit this one.
   /// - Returns: The part to focus.
   public func firstFocus(isAsked: Bool) -> Part { timer != nil ? .picker : isAsked ? .typed : .presets }
 
@@ -68,7 +68,7 @@ extension TimerForm {
   ///
   /// - Parameters:
   ///   - present: The present, which typed text is read by.
-  ///   - isAsked: Whether the person asked for a new timer, or to edit this one.
+  ///   - isAsked: `true` if the person asked for a new timer, or to edit this one.
   /// - Returns: The order, which begins at `firstFocus`.
   public func focus(_ present: Present, isAsked: Bool) -> FocusOrder<Part> {
     let content = content(present)

@@ -14,8 +14,8 @@ public enum TimeServerList {
   ///
   /// - Parameters:
   ///   - text: A server as `TimeServer(reading:)` reads it; surrounding spaces are ignored.
-  ///   - isAuthenticated: Whether to use NTS when the text says neither `ntp://` nor `nts://`.
-  ///   - asksNTS: Whether this device can ask a server by NTS.
+  ///   - isAuthenticated: `true` to use NTS when the text says neither `ntp://` nor `nts://`.
+  ///   - asksNTS: `true` if this device can ask a server by NTS.
   ///   - servers: The servers so far, at most `TimeServer.most`.
   ///   - language: The person's.
   /// - Returns: The longer list.

@@ -75,7 +75,7 @@ int toki_keep_private(void);
 /// Allows as many descriptors as the system does.
 int toki_allow_many_descriptors(void);
 /// Gives up, for the calling thread and those that it starts, all of the file system but what stands at or below these
-/// paths, and every right that a program could bring (Landlock; lists that end with NULL). What may be executed is as
+/// paths, and every right that a program could bring (Landlock; lists that end with NULL). Executable files are as
 /// confined. Missing paths are passed over. -ENOSYS or -EOPNOTSUPP if the kernel has no Landlock.
 int toki_confine(char *const *readable, char *const *writable, char *const *executable);
 

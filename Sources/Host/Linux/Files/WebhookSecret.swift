@@ -34,7 +34,7 @@ public enum WebhookSecret {
   ///
   /// - Parameters:
   ///   - secret: 1 to `longest` bytes; `nil` to remove it.
-  ///   - folders: Whose data folder is created if necessary.
+  ///   - folders: The folders; the data folder is created if necessary.
   /// - Throws: `HostError`, as `TokiFolders.prepareData` and `WholeFile.write` do.
   public static func write(_ secret: [UInt8]?, in folders: TokiFolders) throws(HostError) {
     let path = folders.webhookSecret
@@ -49,7 +49,7 @@ public enum WebhookSecret {
 
   /// Asks for a secret, without showing it, on the terminal; reads standard input if that is none.
   ///
-  /// - Parameter prompt: What to ask on the terminal.
+  /// - Parameter prompt: The question on the terminal.
   /// - Returns: The secret without the line break at its end; it may be empty or too long.
   /// - Throws: `HostError.fileUnusable` if nothing can be read.
   public static func typed(prompt: String) throws(HostError) -> [UInt8] {

@@ -50,9 +50,9 @@ public enum WholeFile {
   /// - Parameters:
   ///   - bytes: The new content.
   ///   - path: The file to create or replace; only a regular file is replaced.
-  ///   - isDurable: Whether the data must survive a power loss; if `false`, nothing waits for the disk.
-  ///   - followsLink: Whether a link is kept and the file that it points to is written; if `false`, the file takes the
-  ///     link's place.
+  ///   - isDurable: `true` if the data must survive a power loss; if `false`, nothing waits for the disk.
+  ///   - followsLink: `true` to keep a link and write the file that it points to; if `false`, the file takes the link's
+  ///     place.
   /// - Throws: `HostError.fileUnusable`; the old file is then unchanged.
   public static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true, followsLink: Bool = true

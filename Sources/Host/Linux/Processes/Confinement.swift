@@ -9,10 +9,10 @@ public enum Confinement {
   /// Gives up all of the file system but these paths and what is below them, for this thread and those that it starts.
   ///
   /// - Parameters:
-  ///   - readable: What may be read; missing paths are passed over.
+  ///   - readable: Readable paths; missing ones are passed over.
   ///   - writable: Folders in which files and sockets may also be made, changed and removed.
-  ///   - executable: What may be read and executed, by programs that are as confined.
-  /// - Returns: Whether the kernel sees to it; one without Landlock (Linux 5.13) does not.
+  ///   - executable: Paths to read and execute, by programs that are as confined.
+  /// - Returns: `true` if the kernel sees to it; one without Landlock (Linux 5.13) does not.
   public static func apply(reading readable: [String], writing writable: [String], executing executable: [String] = [])
     -> Bool
   {

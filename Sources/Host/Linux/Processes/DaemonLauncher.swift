@@ -27,7 +27,7 @@ public enum DaemonLauncher {
   ///   - arguments: Arguments without the executable.
   ///   - log: A file to which standard error is appended; `nil` for none.
   ///   - timeout: Maximum wait; a slower daemon is not killed.
-  /// - Returns: Whether the daemon is ready or another one is.
+  /// - Returns: `true` if this daemon or another one is ready.
   /// - Throws: `HostError.cannotStart`, `.daemonFailed` with the daemon's message, `.daemonDied` or `.daemonSilent`.
   public static func launch(
     executable: String, arguments: [String], log: String? = nil, timeout: TimeSpan = .seconds(10)

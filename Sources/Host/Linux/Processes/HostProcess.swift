@@ -45,7 +45,7 @@ public enum HostProcess {
   /// - Parameters:
   ///   - process: A process id.
   ///   - milliseconds: Maximum wait, 0 or more.
-  /// - Returns: Whether it has ended.
+  /// - Returns: `true` if it has ended.
   public static func waitForEnd(of process: Int32, milliseconds: Int32) -> Bool {
     let life = toki_process_descriptor(process)
     // The process no longer exists.

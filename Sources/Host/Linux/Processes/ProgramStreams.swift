@@ -44,7 +44,7 @@ public final class ProgramStreams {
     output = -1
   }
 
-  /// Closes our end; who still writes is told so by SIGPIPE.
+  /// Closes our end; a program that still writes is told so by SIGPIPE.
   public func closeOurs() {
     if reading >= 0 { close(reading) }
     reading = -1

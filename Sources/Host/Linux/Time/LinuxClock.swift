@@ -97,7 +97,7 @@ public final class LinuxClock: HostClock {
     do throws(ZoneError) {
       if let name { return try zone(named: name) }
     } catch {
-      // `JST-9` could be a name; what it says is its rules.
+      // `JST-9` could be a name; its rules are in it.
       if let rules = try? ZoneRules(name: name ?? Self.localtime, posix: String(text)) { return rules }
       throw error
     }

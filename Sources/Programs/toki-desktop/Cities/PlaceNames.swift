@@ -4,7 +4,7 @@ import Localization
 
 /// The names of places in one language, from libgweather's translations.
 ///
-/// The library itself knows English and the language of the process; who looks for 「大阪」 may have set either.
+/// The library itself knows English and the language of the process; a person who looks for 「大阪」 may have set either.
 nonisolated struct PlaceNames {
   private let catalogue: MessageCatalogue
 

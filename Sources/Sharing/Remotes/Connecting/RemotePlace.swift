@@ -14,9 +14,9 @@ struct RemotePlace: Sendable {
   /// The way there.
   ///
   /// - Parameters:
-  ///   - name: What errors name.
+  ///   - name: The name in errors.
   ///   - token: The bearer token; `nil` before this machine is paired.
-  ///   - role: What this machine was paired as; empty before.
+  ///   - role: This machine's role in the pairing; empty before.
   ///   - clock: Told of the moments there.
   ///   - patience: How long connecting may take, and how long for what a person is not to notice.
   /// - Returns: The way.

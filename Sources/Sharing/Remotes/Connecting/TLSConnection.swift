@@ -27,7 +27,7 @@ import TokiWire
   ///
   /// - Parameters:
   ///   - address: Where the sharing server is.
-  ///   - trust: What it must prove; `nil` to only look at what it shows.
+  ///   - trust: The proof that it must give; `nil` to only look at its certificate.
   ///   - patience: How long connecting may take.
   /// - Throws: `ControlError` of `.unreachable` with the reason, also for a certificate that is not trusted; of
   ///   `.otherCertificate` for another key than the pinned one, with the fingerprint as its message.
@@ -75,7 +75,7 @@ import TokiWire
     throw .noAnswer(process: nil)
   }
 
-  // MARK: Who it is
+  // MARK: Proof of identity
 
   /// The sharing server's certificate; `nil` if it shows none.
   var certificate: RemoteCertificate? {
@@ -158,7 +158,7 @@ import TokiWire
       if count >= 0 { return buffer[..<count] }
       let code = Int32(truncatingIfNeeded: count)
       if code == GNUTLS_E_AGAIN { return nil }
-      // A connection that is cut has ended, too: what was read tells whether it is whole.
+      // A connection that is cut has ended, too: the data read tell if they are whole.
       if code == GNUTLS_E_PREMATURE_TERMINATION || code == GNUTLS_E_PULL_ERROR { return [] }
       guard gnutls_error_is_fatal(code) == 0 else { throw Self.broken(code) }
     }

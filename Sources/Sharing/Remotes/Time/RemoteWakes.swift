@@ -6,7 +6,7 @@ public import TokiModel
 /// Wakes of this machine at instants of another one's clocks.
 ///
 /// How much this machine's civil clock differs from the other one's does not matter: both deadlines are armed on this
-/// machine's boot clock. Who is woken too early, because the other clock was set or became better known, arms again.
+/// machine's boot clock. A caller woken too early, because the other clock was set or became better known, arms again.
 public final class RemoteWakes: WakeSource {
   private let wakes: any WakeSource
   private let clock: RemoteClock

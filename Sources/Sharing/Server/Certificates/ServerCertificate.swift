@@ -52,8 +52,8 @@ import Visitors
   /// Makes the certificate of an authority, which its own key signs.
   ///
   /// - Parameters:
-  ///   - name: What people read in a list of authorities; iOS lists none without a name.
-  ///   - scope: What it may certify.
+  ///   - name: The name in people's lists of authorities; iOS lists none without a name.
+  ///   - scope: The limits of its certificates.
   ///   - key: The authority's key.
   ///   - validity: When it is valid.
   /// - Throws: `SharingFailure` if GnuTLS refuses any of it.

@@ -65,7 +65,7 @@ struct SharingCertificate: Sendable {
   /// - Parameters:
   ///   - chain: The certificate as PEM.
   ///   - key: Its key as PEM.
-  ///   - subjects: What it is to be for.
+  ///   - subjects: The subjects that it should have.
   ///   - authority: The authority that is to have signed it.
   ///   - now: The present moment.
   /// - Returns: The certificate; `nil` if it is due to be made anew.
@@ -83,7 +83,7 @@ struct SharingCertificate: Sendable {
   /// Makes a certificate.
   ///
   /// - Parameters:
-  ///   - subjects: What it is for.
+  ///   - subjects: Its subjects.
   ///   - key: The key of an earlier certificate as PEM, so that those who know it know the new one; `nil` for a new
   ///     one.
   ///   - authority: The authority that signs it.

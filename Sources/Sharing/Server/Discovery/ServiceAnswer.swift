@@ -43,7 +43,7 @@ extension FoundRemoteList {
   ///
   /// - Parameters:
   ///   - answers: In any order.
-  ///   - resolves: Whether this machine finds an address for a name; those of `.local` need nss-mdns.
+  ///   - resolves: Tells if this machine finds an address for a name; those of `.local` need nss-mdns.
   init(of answers: [ServiceAnswer], resolves: (String) -> Bool) {
     let usable = answers.filter { $0.isSecure && !$0.isHere && RemoteAddress(typed: $0.host) != nil }
     let services = Dictionary(grouping: usable) { Service(name: $0.name, host: $0.host.lowercased(), port: $0.port) }

@@ -27,8 +27,8 @@ struct NetworkInterface: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - driver: Its driver, as ethtool(8) names it; empty if it has none.
-  ///   - isPointToPoint: Whether it has one peer alone.
-  ///   - hasDefaultRoute: Whether it leads to all other networks; a bridge is then the machine's own way out.
+  ///   - isPointToPoint: `true` if it has one peer alone.
+  ///   - hasDefaultRoute: `true` if it leads to all other networks; a bridge is then the machine's own way out.
   /// - Returns: Its kind.
   static func kind(driver: String, isPointToPoint: Bool, hasDefaultRoute: Bool) -> Kind {
     if isPointToPoint || tunnels.contains(driver) { return .tunnel }

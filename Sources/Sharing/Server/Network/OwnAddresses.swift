@@ -16,7 +16,7 @@ struct OwnAddresses: Hashable, Sendable {
     interfaces.flatMap(\.addresses) + [[127, 0, 0, 1], Array(repeating: 0, count: 15) + [1]]
   }
 
-  /// Sorts what a machine is called and where it is; what is inside it is left out.
+  /// Sorts this machine's names and addresses; those inside it are left out.
   init(host: String, interfaces: [NetworkInterface]) {
     let short = host.split(separator: ".").first.map(String.init) ?? "localhost"
     self.host = short
@@ -38,8 +38,8 @@ struct OwnAddresses: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - hosts: The names that a person gave.
-  ///   - certified: Whether the certificate that is shown is for a host; one that it is not for comes later.
-  ///   - isAnnounced: Whether Avahi is there, which answers for the name.
+  ///   - certified: Tells if the shown certificate is for a host; other hosts come later.
+  ///   - isAnnounced: `true` if Avahi is there, which answers for the name.
   /// - Returns: Names, and addresses as they stand in a web address.
   func hosts(_ hosts: [String], certified: (String) -> Bool, isAnnounced: Bool) -> [String] {
     let local = names[0]

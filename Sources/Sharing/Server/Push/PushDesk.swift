@@ -6,8 +6,8 @@ import Visitors
 
 /// Decides which devices are told by push of which rings: each ring once, and its end once more, in place of it.
 ///
-/// What rings is in the daemon's state, so nothing has to be kept here to be sent after a crash: a sharing server that is
-/// opened while something rings tells it, again if need be.
+/// Open rings are in the daemon's state, so nothing has to be kept here to be sent after a crash: a sharing server that
+/// is opened while something rings tells it, again if need be.
 struct PushDesk: Sendable {
   /// The rings that were told of.
   private var told: [RingID: Ring] = [:]

@@ -9,7 +9,7 @@ struct PushKeys: Hashable, Sendable {
   /// A secret of 16 bytes.
   let secret: [UInt8]
 
-  /// Takes keys whose lengths are right; whether the key is a point of the curve is seen when it is used.
+  /// Takes keys whose lengths are right; its use shows if the key is a point of the curve.
   init?(_ subscription: PushSubscription) {
     guard let point = Base64URL.bytes(subscription.key), point.count == 65, point.first == 4,
       let secret = Base64URL.bytes(subscription.secret), secret.count == 16

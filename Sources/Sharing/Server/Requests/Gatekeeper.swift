@@ -86,7 +86,7 @@ struct Gatekeeper: Sendable {
   ///   - digest: The digest of its token; `nil` if it brought none.
   ///   - items: The items that there are; `nil` while that is unknown.
   ///   - now: The present moment.
-  /// - Returns: What is to be done.
+  /// - Returns: The fate of the request.
   /// - Throws: `AccessRefusal`.
   mutating func admit(
     _ request: ReceivedRequest, digest: String?, items: ItemLists? = nil, at now: HostMoment

@@ -23,7 +23,7 @@ enum OwnerRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - request: The request, with its whole body.
-  ///   - isInsecure: Whether devices come over plain HTTP, over which only displays are served.
+  ///   - isInsecure: `true` if devices come over plain HTTP, over which only displays are served.
   /// - Throws: `AccessRefusal` of `.invalidRequest`, `.insecure` or `.notFound`.
   init(_ request: ReceivedRequest, isInsecure: Bool) throws(AccessRefusal) {
     let path = SharingPath.current(request.path)

@@ -64,10 +64,10 @@ public final class SharingServer: @unchecked Sendable {
   ///   - loop: Where everything runs.
   ///   - timer: Wakes the loop.
   ///   - clock: The clocks of this machine.
-  ///   - settings: What the person chose.
+  ///   - settings: The person's choices.
   ///   - folders: Where its files and its own socket are.
-  ///   - isConfined: Whether the kernel keeps this process from other files, to be told in its status.
-  ///   - callsPrivate: Whether push services of this machine and its networks may be called.
+  ///   - isConfined: `true` if the kernel keeps this process from other files, for its status.
+  ///   - callsPrivate: `true` if push services of this machine and its networks may be called.
   ///   - connect: The way to the daemon; returns `nil` if none runs.
   ///   - opened: Called once it is open, and the daemon was asked for its state.
   ///   - tell: Tells the person.
@@ -329,15 +329,15 @@ public final class SharingServer: @unchecked Sendable {
     _ request: ReceivedRequest, of device: PairedDevice, _ view: View
   ) async throws(AccessRefusal) -> Answer {
     let answer = try await link.pass(Relay.request(request, of: device))
-    // It may have been removed meanwhile; what was asked is done, but nothing is told any more.
+    // It may have been removed meanwhile; the request is done, but nothing is told any more.
     guard devices.registry[device.id] != nil else { throw AccessRefusal(.notPaired, "The device was removed.") }
     return try Relay.answer(answer, seenBy: view)
   }
 
   /// Removes a device and cuts its streams; returns whether that is saved.
   ///
-  /// Who is removed stays out even if the disk is full; only a sharing server that is opened anew from the old file
-  /// would let them in again.
+  /// A removed device stays out even if the disk is full; only a sharing server that is opened anew from the old file
+  /// would let it in again.
   func remove(_ id: String) -> Bool {
     guard devices.remove(id) else { return true }
     links.forget(id)

@@ -5,8 +5,8 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// The paired devices, behind the gatekeeper who lets them in: what somebody waits for is saved at once, the rest a
-/// while later.
+/// The paired devices, behind the gatekeeper who lets them in: changes that somebody waits for are saved at once, the
+/// rest a while later.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class PairedDevices: @unchecked Sendable {

@@ -32,7 +32,7 @@ final class TrustListener: @unchecked Sendable {
   ///   - loop: Where everything runs.
   ///   - timer: Wakes the loop.
   ///   - clock: The clocks of this machine.
-  ///   - requests: What is answered by now; `nil` if there is no authority any more.
+  ///   - requests: The answers by now; `nil` if there is no authority any more.
   /// - Returns: The port; `nil` if other programs have all that are close.
   static func open(
     beside port: Int, loop: any EventLoop, timer: any LoopTimer, clock: any HostClock,

@@ -24,7 +24,7 @@ package struct HostNames: Hashable, Sendable {
   /// - Parameters:
   ///   - origin: The header; `nil` if there is none, as from a program.
   ///   - host: The header `Host` of the same request.
-  /// - Returns: Whether it may.
+  /// - Returns: `true` if it may.
   package static func accepts(origin: String?, of host: String) -> Bool {
     guard let origin else { return true }
     for scheme in ["https://", "http://"] where origin.hasPrefix(scheme) {

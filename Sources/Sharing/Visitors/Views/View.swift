@@ -82,7 +82,7 @@ package enum View: Hashable, Sendable {
       : ["hooks": "[]", "hook": "null", "time_servers": "[]", "time_certificates": "null", "holidays_file": "null"]
   }
 
-  // MARK: What is left out
+  // MARK: Hidden parts
 
   private static func only(_ ids: Set<ItemID>, of all: ItemLists) -> ItemLists {
     var items = ItemLists()

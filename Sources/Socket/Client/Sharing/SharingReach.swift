@@ -4,7 +4,7 @@ public import LinuxHost
 public import TokiEngine
 import TokiModel
 
-/// The way to the sharing server of a home: whether it is open, what it answers, and how it is opened and closed.
+/// The way to the sharing server of a home: its state, its answers, its opening and closing.
 ///
 /// The sharing server of a home is the process that holds the lock of its folder, wherever its socket is.
 public struct SharingReach: Sendable {

@@ -68,7 +68,7 @@ package struct Answer: Sendable {
   /// The answer with its error as it is wanted; unchanged for a success.
   ///
   /// - Parameters:
-  ///   - isProblem: Whether as a problem document (RFC 9457).
+  ///   - isProblem: `true` for a problem document (RFC 9457).
   ///   - language: The language of a person who sees the items; `nil` for English that names them by their IDs.
   /// - Returns: The answer.
   func told(asProblem isProblem: Bool, in language: Language?) -> Answer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One open stream of events: what is still to be sent on it, and how it is woken and ended.
+/// One open stream of events: the events still to be sent on it, its wake-up and its end.
 ///
 /// `@unchecked Sendable`: made and used only on the loop's thread, where the listener and its reception run.
 package final class EventFeed: @unchecked Sendable {
@@ -15,7 +15,7 @@ package final class EventFeed: @unchecked Sendable {
   /// Creates a stream that nobody reads yet.
   ///
   /// - Parameters:
-  ///   - longest: The most bytes that the client may leave unread when more comes; what it is told first may be longer.
+  ///   - longest: The most bytes that the client may leave unread when more comes; its first frames may be longer.
   ///   - left: Called once when the stream is over.
   package init(longest: Int = EventQueue.longest, left: @escaping (EventFeed) -> Void = { _ in }) {
     self.longest = longest

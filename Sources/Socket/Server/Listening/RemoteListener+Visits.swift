@@ -18,7 +18,7 @@ let visitChanged: MHD_NotifyConnectionCallback = { context, connection, slot, ch
   }
 }
 
-/// Places: who gets one, who is cut to make room, and how the rest are turned away.
+/// Places: those who get one, the cuts that make room, and the refusal of the rest.
 extension RemoteListener {
   /// `true` if a client of this address gets a place; otherwise it is turned away.
   ///

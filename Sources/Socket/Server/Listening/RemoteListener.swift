@@ -65,7 +65,7 @@ import TokiModel
   ///  - reader: Runs the writing of lists, beside the loop.
   ///  - importer: Runs the reading and planning of imports, and explains words, beside both.
   ///  - timer: Wakes the loop to cut slow clients.
-  ///  - limits: What clients may use together.
+  ///  - limits: Limits for all clients together.
   ///  - document: Reads the document of the API; returns `nil` if it is not installed.
   ///  - clock: The present moment, for values that change with time, and the zones that words are read in.
   /// - Throws: `ControlError` of `.unreachable` if the system is out of descriptors.

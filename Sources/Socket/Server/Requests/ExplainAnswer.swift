@@ -66,7 +66,7 @@ struct Explained: Formed {
   ) throws(Visitor.Failure) -> Explained {
     let contents = try Explanation.Contents.form(&visitor, whole?.contents)
     let sentence = try visitor.field("sentence", whole) { $0.sentence }
-    // One name for all kinds: what is sent to the path of the kind.
+    // One name for all kinds: the body sent to the path of the kind.
     let (timer, alarm, sequence): (TimerDraft?, AlarmDraft?, SequenceDraft?)
     switch contents.kind {
     case .timer: (timer, alarm, sequence) = (try visitor.given("draft", whole) { $0.timer }, nil, nil)

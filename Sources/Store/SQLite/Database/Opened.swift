@@ -16,8 +16,8 @@ struct Opened {
   /// - Parameters:
   ///  - path: The database.
   ///  - lockTimeoutMilliseconds: How long a call may wait for another program's lock.
-  ///  - isOpen: Whether another connection of this process has the same files open. Then they are not looked at before,
-  ///    because closing them would drop that connection's locks.
+  ///  - isOpen: `true` if another connection of this process has the same files open. Then they are not looked at
+  ///    before, because closing them would drop that connection's locks.
   /// - Throws: `.damaged` also for a log from which SQLite would drop saved changes, and for a database older than
   ///   what was acknowledged.
   init(path: String, lockTimeoutMilliseconds: Int32, isOpen: Bool = false) throws(StoreError) {

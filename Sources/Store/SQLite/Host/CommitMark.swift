@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The file `toki.mark` beside the database: what was acknowledged, to detect a lost log.
+/// The file `toki.mark` beside the database: a mark of acknowledged commits, to detect a lost log.
 ///
 /// It is written after each commit but not synced, which costs a microsecond and survives a killed process. After a
 /// power failure it may be older than the database but never newer, so it gives only a lower bound. Without the file,

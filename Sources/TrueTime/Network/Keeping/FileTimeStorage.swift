@@ -14,7 +14,7 @@ public final class FileTimeStorage: TimeStorage {
   ///
   /// - Parameters:
   ///   - path: The file, which need not exist yet.
-  ///   - isDurable: Whether the data must survive a power loss; if `false`, nothing waits for the disk.
+  ///   - isDurable: `true` if the data must survive a power loss; if `false`, nothing waits for the disk.
   public init(path: String, isDurable: Bool = true) {
     self.path = path
     self.isDurable = isDurable

@@ -5,7 +5,7 @@ import TokiModel
 enum SyncEvent: Sendable {
   /// The client starts running; `kept` and `asked` are the data saved by an earlier run, `nil` if none.
   case begin(kept: [UInt8]?, asked: [UInt8]?, boot: BootID)
-  /// The client stops running; what is known is kept.
+  /// The client stops running; it keeps its knowledge.
   case end
   /// The server list has changed.
   case ask([TimeServer])

@@ -30,7 +30,7 @@ struct BoundedClock: Hashable, Sendable {
   /// How samples age at present.
   var ageing: AgeingRule { AgeingRule(rate: drift.rate, growth: drift.growth, excess: watch.excess) }
 
-  // MARK: What happens to it
+  // MARK: Events
 
   /// The effect of a clock observation.
   enum Change: Hashable, Sendable {

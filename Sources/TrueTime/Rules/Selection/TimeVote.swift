@@ -41,7 +41,7 @@ struct TimeVote: Hashable, Sendable {
   /// The smallest number that is more than half.
   static func majority(of count: Int) -> Int { count / 2 + 1 }
 
-  /// The vote of one group: what a majority of its answering addresses share; `nil` if they disagree.
+  /// The vote of one group: the interval that a majority of its answering addresses share; `nil` if they disagree.
   static func ofGroup(_ addresses: [UTCInterval]) -> UTCInterval? {
     guard !addresses.isEmpty else { return nil }
     return Coverage(addresses).hull(sharedBy: majority(of: addresses.count))

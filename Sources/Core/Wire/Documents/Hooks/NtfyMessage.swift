@@ -49,11 +49,11 @@ public struct NtfyMessage: Hashable, Sendable, Formed {
   /// Makes the message of an occasion.
   ///
   /// - Parameters:
-  ///   - occasion: What it is about; the messages of one ring take each other's place.
+  ///   - occasion: Its subject; the messages of one ring take each other's place.
   ///   - topic: Where it is published.
-  ///   - title: What stands above the text.
+  ///   - title: The heading of the text.
   ///   - message: The text.
-  ///   - page: What a touch opens.
+  ///   - page: The page that a touch opens.
   ///   - actions: Its buttons.
   public init(
     _ occasion: HookOccasion, on topic: NtfyTopic, title: String, message: String, page: String? = nil,

@@ -15,7 +15,7 @@ public struct RemoteAddress: Hashable, Sendable {
 
   /// Reads an address as a person writes or copies it; `nil` for a text that is none.
   ///
-  /// `bedroom.local`, `192.0.2.5:8654`, `[2001:db8::5]`, `2001:db8::5`, `https://192.0.2.5:8654/`. What follows the
+  /// `bedroom.local`, `192.0.2.5:8654`, `[2001:db8::5]`, `2001:db8::5`, `https://192.0.2.5:8654/`. The rest after the
   /// host of a web address does not matter; without a port it is 443 there, and the sharing server's usual one
   /// otherwise.
   public init?(typed text: String) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The answer to the owner who wants to pair a device: what to type or scan there.
+/// The answer to the owner who wants to pair a device: words to type or a code to scan there.
 public struct PairingOffer: Formed {
   /// 8 letters and digits, valid once.
   public let code: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Where a device is reached while its page is closed: what its browser says of a push service (W3C Push API,
+/// The address of a device while its page is closed: its browser's subscription to a push service (W3C Push API,
 /// `PushSubscription.toJSON`).
 public struct PushSubscription: Hashable, Sendable, Formed {
   /// The address at the push service, which names the device.

@@ -20,7 +20,7 @@ struct ScreenCells: Hashable, Sendable {
 
   subscript(row: Int, column: Int) -> Cell { cells[row * size.columns + column] }
 
-  /// Writes a text into a row; what lies beyond the edge, or beyond `width` columns, is cut with an ellipsis.
+  /// Writes a text into a row; the part beyond the edge, or beyond `width` columns, is cut with an ellipsis.
   ///
   /// - Parameters:
   ///   - text: The text; control characters are left out.
@@ -65,7 +65,7 @@ struct ScreenCells: Hashable, Sendable {
     }
   }
 
-  /// Puts a character; what is left of others that it covers in part becomes spaces.
+  /// Puts a character; the rests of others that it covers in part become spaces.
   private mutating func put(_ character: Character, _ style: CellStyle, _ row: Int, _ columns: Range<Int>) {
     let start = row * size.columns
     var first = columns.lowerBound

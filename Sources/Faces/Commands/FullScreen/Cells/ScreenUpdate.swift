@@ -10,9 +10,9 @@ enum ScreenUpdate {
   /// The text for the cells that differ, in one frame that the terminal shows at once (mode 2026); empty if none does.
   ///
   /// - Parameters:
-  ///   - old: What is shown; `nil` if that is not known, and everything is drawn.
-  ///   - new: What is to be shown.
-  ///   - hasColor: Whether colors are used.
+  ///   - old: The cells on the screen; `nil` if unknown, and everything is drawn.
+  ///   - new: The new cells.
+  ///   - hasColor: `true` if colors are used.
   /// - Returns: Text for the terminal.
   static func text(from old: ScreenCells?, to new: ScreenCells, hasColor: Bool) -> String {
     let base = old?.size == new.size ? old : nil

@@ -11,7 +11,7 @@ extension PageContent {
   ///   - present: The state and the time.
   ///   - chosen: The timer to show large; where that is gone, the one that rings next.
   ///   - filter: Words that a timer's name has to contain; empty for all.
-  /// - Returns: What the page shows.
+  /// - Returns: The page's content.
   static func timers(_ present: Present, chosen: ItemID?, filter: String) -> PageContent {
     let cards = TimersScreen(present, steps: 1, alone: 1).timers.filter { filter.isIn($0.title) }
     let first = present.state.timers.compactMap { timer in timer.ringsNext.map { (at: $0, id: ItemID.timer(timer.id)) }

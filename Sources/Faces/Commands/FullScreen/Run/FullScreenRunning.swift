@@ -38,7 +38,7 @@ struct FullScreenRunning {
   ///   - terminal: The terminal to take.
   ///   - control: The daemon.
   ///   - item: The item to begin with; `nil` for what is going on.
-  ///   - isOverLine: Whether a key leads back to the line of a countdown.
+  ///   - isOverLine: `true` if a key leads back to the line of a countdown.
   init(
     _ context: CommandContext, on terminal: any TerminalPort, control: any TokiControl, showing item: ItemID? = nil,
     isOverLine: Bool = false

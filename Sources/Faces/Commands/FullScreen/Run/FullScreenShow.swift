@@ -12,7 +12,7 @@ enum FullScreenShow {
     ) { _, context throws(CommandFailure) in try await run(in: context) }
   }
 
-  /// Runs until the person leaves; what runs goes on.
+  /// Runs until the person leaves; running items go on.
   private static func run(in context: CommandContext) async throws(CommandFailure) -> ExitCode {
     guard context.terminal != nil else { throw needsTerminal }
     return try await run(in: context, showing: nil, by: try await context.reach())

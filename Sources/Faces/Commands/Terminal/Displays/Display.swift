@@ -13,7 +13,7 @@ public protocol Display: Sendable {
   /// Handles one input.
   ///
   /// - Parameters:
-  ///   - input: What happened.
+  ///   - input: The input.
   ///   - now: The moment at which it happened.
   ///   - columns: Width of the terminal.
   /// - Returns: Actions to perform in this order; none after the display has finished.

@@ -17,7 +17,7 @@ public enum TextStyling: Hashable, Sendable {
   /// (bixense.com/clicolors).
   ///
   /// - Parameters:
-  ///   - isTerminal: Whether the output is a terminal.
+  ///   - isTerminal: `true` if the output is a terminal.
   ///   - environment: Returns a variable of the environment; `nil` if it is not set.
   public init(isTerminal: Bool, environment: (String) -> String?) {
     let isForced = !["", "0"].contains(environment("CLICOLOR_FORCE") ?? "")

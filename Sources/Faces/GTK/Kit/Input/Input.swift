@@ -39,7 +39,7 @@ public final class KeyInput: InputController {
   /// Calls `answer` for each key press.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether it sees a key before the focused widget does.
+  ///   - isFirst: `true` if it sees a key before the focused widget does.
   ///   - answer: Returns whether it handled the key; its second value says whether Ctrl, Alt or Super is held.
   public init(isFirst: Bool = false, _ answer: @escaping (Key, _ isModified: Bool) -> Bool) {
     super.init(gtk_event_controller_key_new())

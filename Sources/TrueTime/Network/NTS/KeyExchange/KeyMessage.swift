@@ -40,7 +40,7 @@ public enum KeyMessage {
   /// - Parameters:
   ///   - bytes: Everything received so far.
   ///   - position: Offset of the next record; moved past each complete record, so that no byte is scanned twice.
-  /// - Returns: Whether the end record has arrived.
+  /// - Returns: `true` if the end record has arrived.
   public static func hasEnd(_ bytes: [UInt8], from position: inout Int) -> Bool {
     while let record = KeyRecord(bytes, at: position) {
       position = record.end
