@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Texts of a message that tells somewhere else what happens to a ring.
+/// Texts of a message that tells somewhere else of a ring's event.
 public enum OccasionTexts {
   /// The title: the label, otherwise the name of the item's kind, and whether the ring was missed.
   public static func title(of occasion: HookOccasion, in language: Language) -> String {
@@ -11,7 +11,7 @@ public enum OccasionTexts {
     return RingTexts.missedTitle(title, hasRung: occasion.hasRung, in: language)
   }
 
-  /// Says which item it is about, what happens to it, and when; `time` formats a time for a person.
+  /// Names the item, its event, and the time; `time` formats a time for a person.
   public static func message(
     of occasion: HookOccasion, in language: Language, time: (UTCInstant) -> String
   ) -> String {

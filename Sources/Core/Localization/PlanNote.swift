@@ -132,7 +132,7 @@ public struct PlanNote: Hashable, Formed {
 
   /// The choices made where typed text was ambiguous, and how to type the other meaning.
   ///
-  /// `text` is what was typed for the plan, and `ring` its first ring.
+  /// `text` is the typed plan, and `ring` its first ring.
   public static func taken(
     _ plan: AlarmPlan, typed text: String, ring: UTCInstant, now: UTCInstant, in rules: ZoneRules, _ language: Language
   ) -> [PlanNote] {

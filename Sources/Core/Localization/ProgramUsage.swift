@@ -3,12 +3,12 @@ public import TokiModel
 
 /// How a program other than `toki` is started, for its `--help` and its manual page.
 public struct ProgramUsage: Sendable {
-  /// A name, and what it is.
+  /// A name, and its description.
   public typealias Item = (name: String, text: String)
 
   /// The command lines.
   public let synopsis: [String]
-  /// Paragraphs; the first says what it is.
+  /// Paragraphs; the first says its purpose.
   public let description: [String]
   /// The options.
   public let options: [Item]

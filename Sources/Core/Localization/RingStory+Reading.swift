@@ -6,7 +6,7 @@ extension RingStory {
   /// The most rows of one answer.
   private static let most = 1_000
 
-  /// Reads and tells what happened to an item; `nil` if there has never been such a thing.
+  /// Reads and tells the events of an item; `nil` if there has never been such an item.
   ///
   /// - Parameters:
   ///  - item: The item, which may be gone.

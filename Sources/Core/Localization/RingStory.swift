@@ -8,7 +8,7 @@ public struct RingStory: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The moment, on the device's clock.
     public let at: UTCInstant?
-    /// One sentence; it can hold what a hook wrote, so a terminal must be protected from it.
+    /// One sentence; it can hold a hook's output, so a terminal must be protected from it.
     public let text: String
     /// The kind of event that the sentence begins, a ring or a missed one; `nil` for any other sentence.
     public var kind: Decision.Kind?

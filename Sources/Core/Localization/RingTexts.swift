@@ -49,7 +49,7 @@ public enum RingTexts {
       "It has been snoozed {count} times in a row, which is its limit.", ring.snoozes, in: language)
   }
 
-  /// Says in one line what rings; `time` is the planned time as text.
+  /// One line about a ring; `time` is the planned time as text.
   public static func line(of ring: Ring, at time: String, in language: Language) -> String {
     let values = ["what": title(of: ring, in: language), "id": ring.owner.text, "time": time]
     return tr("{what} ({id}) rings: {time}", values, in: language)

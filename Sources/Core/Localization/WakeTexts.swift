@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Texts about what wakes the machine; each takes the detail of the finding, a `WakeState`.
+/// Texts about waking the machine; each takes the detail of the finding, a `WakeState`.
 enum WakeTexts {
   /// The way, for a finding that is good; `nil` if it is not known.
   static func way(_ detail: String?, in language: Language) -> String? {

@@ -6,7 +6,7 @@ public import TokiModel
 public enum WarningTexts {
   /// A sentence for each warning; an unknown code from a newer version is shown unchanged.
   public static func sentences(for codes: [String], in language: Language) -> [String] {
-    // The cause says this too, and what to do.
+    // The cause says this too, and gives advice.
     let hasCause = codes.contains { cause($0, in: language) != nil }
     return codes.compactMap { code in
       switch code {

@@ -59,8 +59,8 @@ extension Alarm {
 
   /// Rings, or is missed.
   ///
-  /// `course` is what came of an earlier ring that this one repeats; `former` the plan of that ring if this is the next
-  /// attempt for it, `nil` for an occurrence of its own. `isHeard` is whether a ring of it is open.
+  /// `course` is the progress of an earlier ring that this one repeats; `former` the plan of that ring if this is the
+  /// next attempt for it, `nil` for an occurrence of its own. `isHeard` is whether a ring of it is open.
   private mutating func fire(
     _ due: DueOccurrence, again course: RingCourse = RingCourse(), of former: UTCInstant? = nil, isNewest: Bool,
     isTrusted: Bool, isHeard: inout Bool, in circumstances: Circumstances
@@ -88,7 +88,7 @@ extension Alarm {
       if until.utc == due.planned { finish() } else { miss(planned: due.planned, isTrusted: isTrusted) }
     } else {
       miss(planned: due.planned, isTrusted: isTrusted)
-      // After the last of its days an alarm is off, and what is due beside this could no longer ring.
+      // After the last of its days an alarm is off, and a ring due beside this could no longer ring.
       if isNewest, !isHeard { finish() }
     }
     return [.misses(ring, isNewest: isNewest)]

@@ -51,7 +51,7 @@ public struct SwitchSet: EngineRequest {
     return ItemPage(items: alarms.map { Warned($0) }, next: nil)
   }
 
-  /// The alarms, and what would keep each from being heard.
+  /// The alarms, each with obstacles to hearing it.
   public func reply(
     _ page: ItemPage<Alarm>, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<ItemPage<Alarm>> {

@@ -101,7 +101,7 @@ extension ControlError {
 }
 
 extension ControlError: CustomStringConvertible {
-  /// The code and what it is about, for logs and tests.
+  /// The code and its subject, for logs and tests.
   public var description: String {
     [code.rawValue, subject, reason].filter { !$0.isEmpty }.joined(separator: ": ")
   }

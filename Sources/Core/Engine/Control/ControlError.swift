@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Why a call was refused, with the values from which each client words its sentence.
 ///
-/// A reason is what a system, a reader or another program says, in English and in its own words.
+/// A reason is in the words of a system, a reader or another program, in English.
 public enum ControlError: Error, Hashable, Sendable {
   // MARK: Requests
 
@@ -172,7 +172,7 @@ extension ControlError {
 
   /// Why an item cannot do something as it stands.
   public enum Obstacle: Hashable, Sendable {
-    /// It is in this state, by its code, and cannot do what it is told to.
+    /// It is in this state, by its code, and cannot follow the command.
     case state(String)
     /// It is in this state, and its steps can be changed once it is reset.
     case stepsFixed(String)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Everything the engine holds at one moment, as anchors from which a client computes what remains.
+/// Everything the engine holds at one moment, as anchors from which a client computes the time left.
 ///
 /// The lists of its items are its own members: `state.timers`.
 @dynamicMemberLookup
@@ -33,7 +33,7 @@ public struct EngineState: Hashable, Sendable, Formed {
   /// Sequence number of the last event included.
   public var sequence: Int64
 
-  /// Creates a state; whatever is left out is empty, unset or at its default.
+  /// Creates a state; missing values are empty, unset or at their defaults.
   public init(
     moment: HostMoment, boot: BootID, zone: ZoneName, items: ItemLists = ItemLists(), rings: [Ring] = [],
     missed: [Ring] = [], settings: EngineSettings = EngineSettings(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Lists what was decided about an item, newest first.
+/// Lists the decisions about an item, newest first.
 public struct ListDecisions: EngineRequest {
   /// The item.
   public let item: ItemID
@@ -14,7 +14,7 @@ public struct ListDecisions: EngineRequest {
     self.rows = rows
   }
 
-  /// A control sees what was decided.
+  /// A control sees decisions.
   public static let route = RequestRoute(
     "GET", "/v1/decisions/{item}", role: .control, place: .reader, noun: "item")
   /// Those about a timer within an hour.
@@ -34,7 +34,7 @@ public struct ListDecisions: EngineRequest {
   }
 }
 
-/// Lists what was decided about the host, newest first.
+/// Lists the decisions about the host, newest first.
 public struct ListHostDecisions: EngineRequest {
   /// When they were made, and how many.
   public let rows: DecisionRows
@@ -42,7 +42,7 @@ public struct ListHostDecisions: EngineRequest {
   /// Asks for decisions about the host.
   public init(_ rows: DecisionRows) { self.rows = rows }
 
-  /// A control sees what was decided.
+  /// A control sees decisions.
   public static let route = RequestRoute("GET", "/v1/decisions", role: .control, place: .reader)
   /// Those within an hour.
   public static var example: ListHostDecisions { ListHostDecisions(.example) }

@@ -7,7 +7,7 @@ public struct LocalControl: TokiControl {
   private let identity: EngineStatus
   private var asked = Asked()
 
-  /// Wraps an engine; `identity` is what `status()` returns, except for the uptime and warnings.
+  /// Wraps an engine; `identity` is the answer of `status()`, except for the uptime and warnings.
   public init(engine: Engine, identity: EngineStatus) {
     self.engine = engine
     self.identity = identity

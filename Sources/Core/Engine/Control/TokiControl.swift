@@ -19,7 +19,7 @@ public protocol TokiControl: Sendable {
   ///
   /// `nil` is for a client that is not known.
   func by(_ client: ClientName?) -> any TokiControl
-  /// Sends a request, and returns what is answered.
+  /// Sends a request, and returns the answer.
   @discardableResult
   func send<Request: EngineRequest>(_ request: Request) async throws(ControlError) -> Request.Answer
   /// The current state, with items of these kinds only.
@@ -81,9 +81,9 @@ public struct EngineStatus: Hashable, Sendable, Formed {
   public var socket: String
   /// Stable codes of current problems.
   ///
-  /// `link_lost:` is followed by what the machine of a link calls itself, while something rings.
-  /// `not_saved` is followed by the code of the error that prevents saving, as `store_full`; `store_damaged` reports
-  /// a loss that nobody has acknowledged.
+  /// `link_lost:` is followed by the name of the linked machine, while something rings.
+  /// `not_saved` is followed by the code of the error that prevents saving, as `store_full`; `store_damaged` reports a
+  /// loss that nobody has acknowledged.
   public var warnings: [String]
 
   /// Creates a status without warnings unless some are given.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// Everything that is to come, on both clocks, and which items wait for what.
+/// Everything to come, on both clocks, and the items' waits.
 ///
-/// An item says what is to come of it (`Deadlines`), and the agenda follows. Code that changes it in a turn notes the
-/// former values, so that a turn can be taken back however many items there are.
+/// An item states its future (`Deadlines`), and the agenda follows. Code that changes it in a turn notes the former
+/// values, so that a turn can be taken back however many items there are.
 package struct Agenda: Sendable, ChangesNoted {
   private var boot = ClockAgenda()
   private var civil = ClockAgenda()

@@ -2,7 +2,7 @@
 
 /// The deadlines on one clock, at most one of a kind for each item or ring.
 ///
-/// Of several at the same instant, what rings goes first, then what announces a ring, then the rest.
+/// Of several at the same instant, rings go first, then announcements of rings, then the rest.
 struct ClockAgenda: Sendable {
   private var rings = Timetable<Deadline>()
   private var preAlarms = Timetable<Deadline>()

@@ -8,13 +8,13 @@ struct TurnLog<Change: Sendable>: Sendable {
   /// `true` if a turn is open, so that changes are noted.
   var isOpen: Bool { changes != nil }
 
-  /// Notes what stood in a place; nothing outside a turn.
+  /// Notes the former value of a place; nothing outside a turn.
   mutating func note(_ change: @autoclosure () -> Change) { changes?.append(change()) }
 
   /// Begins a turn.
   mutating func begin() { changes = [] }
 
-  /// Ends the turn and hands out what was noted, oldest first.
+  /// Ends the turn and hands out the notes, oldest first.
   mutating func end() -> [Change] {
     defer { changes = nil }
     return changes ?? []
@@ -35,12 +35,12 @@ protocol ChangesNoted {
   /// The former value of a changed place.
   associatedtype Change: Sendable
   var log: TurnLog<Change> { get set }
-  /// Puts back what stood in a place; the turn has ended.
+  /// Puts back the former value of a place; the turn has ended.
   mutating func takeBack(_ change: Change)
 }
 
 extension ChangesNoted {
-  /// Begins to note what is changed.
+  /// Begins to note changes.
   mutating func beginTurn() { log.begin() }
 
   /// Ends the turn; the notes can be put before a later turn.
@@ -49,6 +49,6 @@ extension ChangesNoted {
   /// Goes on with a turn that was ended, and all that was changed since.
   mutating func resumeTurn(_ earlier: [Change]) { log.resume(earlier) }
 
-  /// Takes back what was changed in the turn, and ends it.
+  /// Takes back the changes of the turn, and ends it.
   mutating func takeBackTurn() { for change in log.end().reversed() { takeBack(change) } }
 }

@@ -30,7 +30,7 @@ public struct ChangeSettings: EngineRequest {
     Warned(try await engine.change(edit, expecting: asked.expectation, by: asked.client))
   }
 
-  /// The settings, and what would keep new items from being heard.
+  /// The settings, with obstacles to hearing new items.
   public func reply(
     _ answer: Warned<EngineSettings>, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Warned<EngineSettings>> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// Reads of what only the store holds.
+// Reads of values that only the store holds.
 extension Engine {
   /// How many rings are read before overdue items get their turn.
   private static let ringsAtOnce = 64

@@ -230,7 +230,7 @@ extension Engine {
     _ edit: EngineSettingsEdit, expecting expectation: Expectation?, by client: ClientName?
   ) async throws(ControlError) -> EngineSettings {
     if let sound = edit.ring.sound { try check(sound) }
-    // Even after a failed save, when the settings are back to what they were.
+    // Even after a failed save, when the former settings are back.
     defer { applySettings() }
     return try await request(by: client) { (machine, now) throws(ControlError) in
       if let expectation, !expectation.holds(for: machine.settings.version) { throw .changed("settings") }

@@ -12,7 +12,7 @@ extension Engine {
   /// The hooks that belong to the commit that the store is given, or has not answered.
   package var hooksUnderWay: [HookRun] { saving.hooksUnderWay }
 
-  /// Has the next commit made even if nothing has changed, for what the store saves with it or finds.
+  /// Has the next commit made even if nothing has changed, for the store's own findings and changes.
   ///
   /// It is made by the end of the turn, and tried again like any other until it is saved; until then the home is not saved.
   package func oweCommit() { saving.owe() }
@@ -127,7 +127,7 @@ extension Engine {
 
   /// Reads the machine; calls `answer` once all that was read is saved, at once if nothing is under way.
   ///
-  /// `body` may be called several times, for what it read may be refused; it uses nothing but the machine.
+  /// `body` may be called several times, for its values may be refused; it uses nothing but the machine.
   func read<Value>(
     _ body: @escaping (EngineStateMachine, HostMoment) -> Value, answer: @escaping (Value) -> Void
   ) {

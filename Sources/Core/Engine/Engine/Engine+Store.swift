@@ -100,7 +100,7 @@ extension Engine {
   /// - Parameters:
   ///  - error: The error that the store has thrown; anything but damage is returned.
   ///  - groups: The changes of the commit that has failed.
-  /// - Returns: Why the store does not hold what memory holds; `nil` if it does.
+  /// - Returns: Why the store differs from memory; `nil` if it does not.
   func renewStore(after error: StoreError, with groups: [[StoreChange]] = []) -> StoreError? {
     guard case .damaged = error else { return error }
     let failure = trying { () throws(StoreError) in
@@ -152,7 +152,7 @@ extension Engine {
 }
 
 extension StoreError {
-  /// The path and the system's word for what is wrong with it.
+  /// The path and the system's word for the error.
   fileprivate var reason: String {
     switch self {
     case .locked(let path), .inUse(let path, _), .newer(let path, _, _): "\(path): Device or resource busy"

@@ -107,7 +107,7 @@ public actor Engine {
 
   /// Starts listening to the host, continues open rings and fires overdue items.
   ///
-  /// `rings` is what a system rang while no process ran: those are not overdue.
+  /// `rings` are those that a system made while no process ran: those are not overdue.
   public func start(after rings: [SystemRing] = []) {
     loop.setTurn(
       beforeBatch: { [weak self] in self?.assumeIsolated { $0.fireDue() } },
@@ -232,7 +232,7 @@ public actor Engine {
   private func take(_ report: TrustedTimeReport?) {
     guard !isShuttingDown else { return }
     let now = clock.now()
-    // Fire what was due under the old estimate before applying the new one.
+    // Fire the deadlines due under the old estimate before applying the new one.
     fireDue(at: now)
     // A report that arrives after the last server was removed is void.
     follow { $0.trustedTimeChanged($0.settings.timeServers.isEmpty ? nil : report, at: now) }

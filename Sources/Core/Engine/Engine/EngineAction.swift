@@ -11,7 +11,7 @@ public enum EngineAction: Hashable, Sendable {
   case play(Ring?)
   /// Show a notice, in place of an earlier one about the same.
   case show(Notice)
-  /// Take what is shown about this from view.
+  /// Take the notice about this from view.
   case withdraw(Notice.Subject)
   /// Run a hook, once the step is saved.
   case runHook(HookRun)

@@ -23,7 +23,7 @@ extension EngineStateMachine {
     actions.append(.publish(.settings(changed)))
   }
 
-  /// Throws what a person has to be told of settings that cannot be.
+  /// Throws errors that a person must see about invalid settings.
   static func check(_ changed: EngineSettings) throws(ControlError) {
     guard EngineSettings.lateLimits.contains(changed.lateLimit) else {
       throw .outOfRange(.lateLimit)

@@ -3,10 +3,10 @@ public import TokiModel
 
 /// The one place that decides: an event and the present moment go in, actions come out.
 ///
-/// It is a value that reads no clock and waits for nothing, so a test can play through any day. The agenda says what is
-/// due; the item says which ring that is and moves on; the queue opens the ring; the actions say what to play, show,
+/// It is a value that reads no clock and waits for nothing, so a test can play through any day. The agenda tells the
+/// due deadline; the item tells its ring and moves on; the queue opens the ring; the actions tell what to play, show,
 /// save and publish. Requests are handled in `Items/` and in the folder of each kind, deadlines in `Rings/`, changes of
-/// the host in `Host/`; `EngineStateMachine+Turns.swift` takes back what could not be saved.
+/// the host in `Host/`; `EngineStateMachine+Turns.swift` takes back unsaved changes.
 public struct EngineStateMachine {
   /// Where the lasting names of new items come from.
   let origin: UIDOrigin
@@ -14,7 +14,7 @@ public struct EngineStateMachine {
   var copied: Copied
   /// The future, on both clocks.
   package internal(set) var agenda = Agenda()
-  /// The rings, and what a person sees and hears of them.
+  /// The rings, and their notices and sounds for a person.
   var desk: RingDesk
   /// The items that were created under a key.
   var keys: CreationKeys
@@ -41,7 +41,7 @@ public struct EngineStateMachine {
   /// The earliest instant of the civil clock at which something is to be heard; `nil` if there is none.
   public var nextRingOnCivilClock: UTCInstant? { agenda.nextRingOnCivilClock }
 
-  /// Removes and returns the actions accumulated since the last call, and what is to be shown now.
+  /// Removes and returns the actions accumulated since the last call, with the notices to show now.
   ///
   /// `isSeen` is whether a person is told; if not, `takeNotices` still tells all of it.
   public mutating func takeStep(isSeen: Bool = true) -> EngineStep {

@@ -6,7 +6,7 @@ public struct Examine: FieldlessRequest {
   /// Asks for it.
   public init() {}
 
-  /// An owner sees what is wrong here.
+  /// An owner sees the findings here.
   public static let route = RequestRoute("GET", "/v1/doctor", role: .owner, isSlow: true)
 
   /// Looks at everything.

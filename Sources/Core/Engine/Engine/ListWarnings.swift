@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Lists what would keep an item's next ring from being heard, or seen if it is silent.
+/// Lists obstacles to hearing an item's next ring, or seeing it if it is silent.
 ///
 /// A quick look that takes at most half a second.
 public struct ListWarnings: EngineRequest {
@@ -11,7 +11,7 @@ public struct ListWarnings: EngineRequest {
   /// Asks about an item; `nil` for new ones.
   public init(about item: ItemID?) { self.item = item }
 
-  /// A control sees what is wrong.
+  /// A control sees the findings.
   public static let route = RequestRoute("GET", "/v1/warnings", role: .control, isSlow: true)
   /// About the first timer.
   public static var example: ListWarnings { ListWarnings(about: ItemID(.timer, 1)) }

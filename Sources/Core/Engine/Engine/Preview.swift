@@ -22,7 +22,7 @@ public struct StartPreview: EngineRequest {
     return StartPreview(settings)
   }
 
-  /// Says only what is not usual.
+  /// Gives only the unusual choices.
   public func brief(in settings: EngineSettings) -> StartPreview { StartPreview(self.settings.without(settings.ring)) }
 
   /// Visits the fields under their API names.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The steps on their way into the store: those of this turn, those whose commit is under way, and what stands unsaved.
+/// The steps on their way into the store: those of this turn, those whose commit is under way, and unsaved ones that
+/// stand.
 ///
 /// It decides and performs nothing, so a daemon with one home and a server with thousands save by the same rules. One
 /// commit is under way at a time, and the steps that begin meanwhile wait for the next.
@@ -12,7 +13,7 @@ struct SaveQueue {
   private var underWay: (steps: [PendingStep], turn: TurnJournal?)?
   /// Changes that stand but could not be saved yet.
   private(set) var unsaved = UnsavedChanges()
-  /// `true` if a commit is due even without changes, for what the store saves with it.
+  /// `true` if a commit is due even without changes, for the store's own changes.
   private var isOwed = false
   /// Rings whose occurrence the store already had under another ID.
   private var repeated = RepeatedRings()
@@ -100,7 +101,7 @@ struct SaveQueue {
     case tell([PendingStep])
   }
 
-  /// Takes what is to be done now; `nil` if that is nothing, or a commit is under way.
+  /// Takes the work for now; `nil` if there is none, or a commit is under way.
   mutating func next(for machine: inout EngineStateMachine, by clock: any HostClock) -> Work? {
     guard underWay == nil, !pending.isEmpty || !unsaved.isEmpty || isOwed else { return nil }
     if let retry, clock.now().boot < retry, pending.allSatisfy({ $0.answer == nil }) {

@@ -32,7 +32,7 @@ public struct ShowState: EngineRequest {
   }
 }
 
-/// Shows what a prompt or a status bar shows of the current state.
+/// Shows a prompt or a status bar the current state.
 public struct ShowOverview: FieldlessRequest {
   /// Shows the overview.
   public init() {}

@@ -9,9 +9,9 @@ struct Shown: Sendable {
 }
 
 extension EngineStateMachine {
-  /// The actions after which a person hears and sees what the state says.
+  /// The actions after which a person hears and sees the present state.
   ///
-  /// A change of the state needs no thought of what is shown. The end of a pre-alarm comes before the next one, and both
+  /// A change of the state needs no thought of the screen. The end of a pre-alarm comes before the next one, and both
   /// before the sound of a ring, which ends a pre-alarm.
   mutating func takeNotices() -> [EngineAction] {
     let shown = desk.shown

@@ -45,7 +45,7 @@ extension EngineStateMachine {
 
   // MARK: Reading a file
 
-  /// Compares what a file says with what it said before, and with the alarms that are here.
+  /// Compares a file's entries with its former ones, and with the alarms that are here.
   ///
   /// An alarm changes or goes only with its event. One that a person moved, or that came from elsewhere, is left alone;
   /// one that a person cancelled stays away until they ask for the file again; and one that rings or snoozes changes

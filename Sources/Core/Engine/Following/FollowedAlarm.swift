@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// An alarm of a followed file, with digests of what the file said last.
+/// An alarm of a followed file, with digests of its last entry.
 ///
 /// By the digests the file's changes are told from those of a person, who may have cancelled, moved or renamed it.
 public struct FollowedAlarm: Hashable, Sendable {

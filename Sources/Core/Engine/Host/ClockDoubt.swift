@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Tracks how long the civil clock may be wrong, and what to put back if it was.
+/// Tracks how long the civil clock may be wrong, and the changes to undo if it was.
 struct ClockDoubt: Sendable {
   /// How long after a start or a step forward the clock is not yet believed.
   ///

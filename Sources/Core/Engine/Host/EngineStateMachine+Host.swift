@@ -15,7 +15,7 @@ extension EngineStateMachine {
     return ((last >> eventBits) + 1) << eventBits + within
   }
 
-  /// Restores what was stored, after a restart, a crash or a reboot.
+  /// Restores a stored state, after a restart, a crash or a reboot.
   ///
   /// If the store names a boot other than `boot`, timers and snoozes go by their UTC instants. `zones` holds the
   /// rules of every zone that a stored alarm is pinned to, or names it as unknown. If `awaitsTime`, time servers will
@@ -74,7 +74,7 @@ extension EngineStateMachine {
     _ kind: Kept.Type, of items: ItemLists, heard: Set<ItemID>, isNewBoot: Bool, at now: HostMoment
   ) -> [ItemID] {
     var unreal: [ItemID] = []
-    // Restoring changes nothing that an item goes by but what its own rings have led to.
+    // Restoring changes nothing about an item's basis except the effects of its own rings.
     let circumstances = circumstances(at: now)
     for stored in items[kind] {
       let item = named(stored)

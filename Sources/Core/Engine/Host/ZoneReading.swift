@@ -14,7 +14,7 @@ public struct ZoneReading: Sendable {
   ///   - names: The zones that alarms are pinned to.
   ///   - clock: The host.
   ///   - known: The rules known last; `nil` if none ever were.
-  ///   - derived: Rules that follow from what an alarm of a zone has planned; `nil` if none do.
+  ///   - derived: Rules that follow from the planned rings of a zone's alarms; `nil` if none do.
   public init(
     of names: Set<ZoneName>, from clock: any HostClock, known: HostZones?,
     derived: (ZoneName) -> ZoneRules? = { _ in nil }

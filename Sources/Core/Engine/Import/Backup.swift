@@ -3,8 +3,8 @@ public import TokiModel
 
 /// Everything that makes another machine the same: the settings, the state, and the history.
 ///
-/// It leaves out what belongs to one machine or to one moment: the keys of paired devices and of linked computers, the
-/// keys under which requests were made, and the last act that can be taken back.
+/// It leaves out the parts of one machine or moment: the keys of paired devices and of linked computers, the keys under
+/// which requests were made, and the last act that can be taken back.
 public struct Backup: Hashable, Sendable {
   /// The most rings of a backup that come back, the newest ones.
   public static let mostRings = 20_000
@@ -23,7 +23,8 @@ public struct Backup: Hashable, Sendable {
     self.batch = batch
   }
 
-  /// Creates a backup of a state and of what a state does not show; `decisions` and `history` begin with the newest.
+  /// Creates a backup of a state with the given parts that a state lacks; `decisions` and `history` begin with the
+  /// newest.
   public init(
     _ state: EngineState, history: [Ring], decisions: [Decision], followed: [FollowedFile], counters: Counters
   ) {

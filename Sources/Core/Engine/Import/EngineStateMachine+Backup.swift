@@ -3,7 +3,7 @@ import TokiModel
 
 // A backup that takes the place of everything.
 extension EngineStateMachine {
-  /// Checks what a backup has besides its items.
+  /// Checks a backup's content besides its items.
   ///
   /// - Throws: `ControlError` for settings that nobody could set, and for files that cannot be followed.
   static func check(_ rest: ImportBatch.Rest) throws(ControlError) {

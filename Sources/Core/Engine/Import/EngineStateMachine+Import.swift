@@ -7,11 +7,11 @@ extension EngineStateMachine {
 
   /// Imports all of a batch, or nothing.
   ///
-  /// An item whose UID is here already takes over what the batch says of it, and goes on where it stands; the others
-  /// come under new IDs, and alarms of a calendar ring as those that are set by hand. Open rings and snoozes of new items
-  /// are silenced. A one-time alarm whose day is past is imported turned off. Where nothing was ever made, the items of a
-  /// backup keep their IDs, and its history comes back. A timer whose deadline is past rings late or is missed, as after a
-  /// restart. `pinned` holds the rules of every zone that an alarm of the batch is pinned to.
+  /// An item whose UID is here already takes over the batch's version, and keeps its progress; the others come under
+  /// new IDs, and alarms of a calendar ring like those set by hand. Open rings and snoozes of new items are silenced. A
+  /// one-time alarm whose day is past is imported turned off. Where nothing was ever made, the items of a backup keep
+  /// their IDs, and its history comes back. A timer whose deadline is past rings late or is missed, as after a restart.
+  /// `pinned` holds the rules of every zone that an alarm of the batch is pinned to.
   public mutating func importItems(
     _ batch: ImportBatch, pinned: [ZoneName: ZoneRules], key: String?, at now: HostMoment
   ) throws(ControlError) -> [ItemID] {

@@ -23,7 +23,7 @@ public struct ImportBatch: Hashable, Sendable {
   public var history: [Ring]?
   /// The rest of a backup; all `nil` for any other batch.
   ///
-  /// It takes the place of what is here where the history does, too.
+  /// It replaces the present content where the history does, too.
   public var rest = Rest()
   /// The file that it is a reading of, and that is followed; `nil` for any other batch.
   public var following: Following?
@@ -41,7 +41,7 @@ public struct ImportBatch: Hashable, Sendable {
     /// The last numbers given out; that of events does not count.
     public var counters: Counters?
 
-    /// Creates what is left of a batch that is none of a backup.
+    /// Creates the rest of a batch that is no backup.
     public init() {}
   }
 

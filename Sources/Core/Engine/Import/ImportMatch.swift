@@ -13,7 +13,7 @@ public enum ImportOutcome: String, Hashable, Sendable, CaseIterable {
   case removed
 }
 
-/// An item of an import, or one of a home that the import removes, and what happens to it.
+/// An item of an import, or one of a home that the import removes, with its fate.
 public struct ImportMatch: Hashable, Sendable {
   /// The item, as it is in the file or, if it is removed, in the home.
   public let item: AnyItem

@@ -8,7 +8,7 @@ struct ImportedIDs {
 
   init(_ all: [ItemID]) { self.all = all }
 
-  /// Reads runs of IDs as ` t2-4 a1`, or what earlier versions kept: the last number of each kind before the import,
+  /// Reads runs of IDs as ` t2-4 a1`, or the form of earlier versions: the last number of each kind before the import,
   /// whose items followed it without a gap.
   init?(text: Substring.UTF8View, of batch: ImportBatch) {
     let parts = Substring(text).split(separator: " ")

@@ -5,7 +5,7 @@ public import TokiModel
 public enum Consequence {
   /// The item is kept as it is now, saved and told.
   case kept
-  /// The item is kept as it is now, and only what is to come of it is planned again: the store has it so already.
+  /// The item is kept as it is now, and only its future is planned again: the store has it so already.
   case planned
   /// It rings.
   case rings(DueRing)
@@ -50,7 +50,7 @@ public struct DueRing {
 }
 
 extension EngineStateMachine {
-  /// Carries out what follows from a change of an item, in order.
+  /// Carries out the consequences of a change of an item, in order.
   mutating func carryOut<Kept: Shelved>(_ consequences: [Consequence], of item: Kept, at now: HostMoment) {
     let id = ItemID(item.id)
     for consequence in consequences {
@@ -76,7 +76,7 @@ extension EngineStateMachine {
     }
   }
 
-  /// Has an item move on, and carries out what follows.
+  /// Has an item move on, and carries out the consequences.
   mutating func move<Kept: Shelved>(
     _ item: Kept, at now: HostMoment, _ body: (inout Kept, Circumstances) -> [Consequence]
   ) {

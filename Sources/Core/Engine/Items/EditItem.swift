@@ -37,7 +37,7 @@ public struct EditItem<Kept: Shelved>: EngineRequest {
     return Warned(try await engine.edit(id, edit, expecting: asked.expectation, by: asked.client))
   }
 
-  /// The item, and what would keep it from being heard.
+  /// The item, with obstacles to hearing it.
   @inlinable
   public func reply(
     _ answer: Warned<Kept>, from control: any TokiControl, at clock: any HostClock

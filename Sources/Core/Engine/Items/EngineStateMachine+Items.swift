@@ -9,7 +9,7 @@ extension EngineStateMachine {
   /// The item with this ID; `nil` if there is none.
   public subscript<Kept: Shelved>(id: ID<Kept>) -> Kept? { shelves[keyPath: Kept.shelf][id] }
 
-  /// Makes an item; a key already used for the same request returns what it made then.
+  /// Makes an item; a key already used for the same request returns the item made then.
   ///
   /// `rules` are those of the zone that the draft is pinned to (`nil` for the host's). `asked` is the request as
   /// sent; without it the draft stands for the request. A draft that is only for an absent item throws `.exists` where
@@ -83,7 +83,7 @@ extension EngineStateMachine {
     return item
   }
 
-  /// Removes an item, ringing or not; unless it is undoable, what could be taken back before still can be.
+  /// Removes an item, ringing or not; unless that is undoable, the former act can still be undone.
   public mutating func cancel(
     _ item: ItemID, isUndoable: Bool = true, at now: HostMoment
   ) throws(ControlError) {

@@ -5,10 +5,10 @@ public import TokiModel
 extension EngineStateMachine {
   /// Takes back the last cancel or edit, for 10 minutes after it.
   ///
-  /// An item comes back under its ID as though nothing had happened: deadlines stay as they were, and what came due
-  /// meanwhile rings late or is missed, as after a sleep. A ring that the act ended goes on until the end of its length,
-  /// counted from its beginning; after that it is over, as if nobody had answered. `item` is what the act must concern;
-  /// `nil` for anything.
+  /// An item comes back under its ID as though nothing had happened: deadlines stay as they were, and rings due
+  /// meanwhile are late or missed, as after a sleep. A ring that the act ended goes on until the end of its length,
+  /// counted from its beginning; after that it is over, as if nobody had answered. `item` is the one that the act must
+  /// concern; `nil` for any.
   ///
   /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since, `.notFound` if it
   ///   is gone; of `.tooMany` if there is no room.

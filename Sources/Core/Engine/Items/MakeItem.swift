@@ -21,7 +21,7 @@ public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelve
   /// One that says little.
   public static var example: MakeItem { MakeItem(Draft.example) }
 
-  /// Says of its rings only what is not usual.
+  /// Gives only the unusual choices of its rings.
   public func brief(in settings: EngineSettings) -> MakeItem {
     var draft = draft
     draft.rings = draft.rings?.without(settings.ring(of: Draft.kind))
@@ -40,7 +40,7 @@ public struct MakeItem<Draft: ItemDraft>: EngineRequest where Draft.Made: Shelve
       try await engine.make(draft, key: key ?? asked.key?.text, asked: asked.key, by: asked.client))
   }
 
-  /// The item with its address, and what would keep it from being heard.
+  /// The item with its address, and obstacles to hearing it.
   @inlinable
   public func reply(
     _ answer: Warned<Draft.Made>, from control: any TokiControl, at clock: any HostClock

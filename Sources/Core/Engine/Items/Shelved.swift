@@ -3,7 +3,7 @@ public import TokiModel
 
 /// An item as the engine keeps it: the rules particular to its kind.
 ///
-/// An item changes itself alone, and says what follows (`Consequence`), which the machine carries out in order.
+/// An item changes itself alone, and states the consequences (`Consequence`), which the machine carries out in order.
 /// Operations of all kinds are in `EngineStateMachine+Items.swift`.
 public protocol Shelved: Item {
   /// The shelf that holds items of this kind.
@@ -28,10 +28,10 @@ public protocol Shelved: Item {
     _ edit: Edit, rules: ZoneRules?, in circumstances: Circumstances
   ) throws(ControlError) -> [Consequence]
 
-  /// Checks what an imported item says about itself.
+  /// Checks an imported item's own values.
   func checkImport() throws(ControlError)
 
-  /// Adds what tells it from other items to the digest of an import.
+  /// Adds its distinctive values to the digest of an import.
   ///
   /// The digest is stored and compared when a key is used again, so it must not change between versions.
   func add(to digest: inout TextDigest)
@@ -46,7 +46,7 @@ public protocol Shelved: Item {
   /// A ring that was open is over. `isNewBoot` is whether its boot instants are those of another boot.
   mutating func comeBack(isNewBoot: Bool, in circumstances: Circumstances)
 
-  /// An imported version of an item of the home, with what the import leaves to the home.
+  /// An imported version of an item of the home, with the values that the import leaves to the home.
   ///
   /// A calendar says nothing of sounds, and a hook that is on stays on.
   func imported(over own: Self, by batch: ImportBatch) -> Self
@@ -56,12 +56,12 @@ public protocol Shelved: Item {
   /// Where it stands does not count, as whether a timer runs. `rules` gives the rules of an alarm's zone.
   func differs(from other: Self, at now: HostMoment, rules: (AlarmZone) -> ZoneRules) -> Bool
 
-  /// Takes over what an imported version asks for; the caller keeps the changed item.
+  /// Takes over the values of an imported version; the caller keeps the changed item.
   mutating func takeOver(_ other: Self, in circumstances: Circumstances) -> [Consequence]
 
-  /// When it rings, by its own ring and by a snooze, and what else its kind alone knows of.
+  /// Its deadlines: its own ring, a snooze, and any that only its kind knows.
   ///
-  /// The engine adds what follows from its terms: the pre-alarm and the warning before the ring, the question.
+  /// The engine adds those that follow from its terms: the pre-alarm and the warning before the ring, the question.
   func deadlines(by host: HostState) -> Deadlines
 
   // MARK: Lifecycle

@@ -31,7 +31,7 @@ public struct TellItem<Kept: Shelved>: EngineRequest {
     return TellItem(ID(1), command)
   }
 
-  /// Visits the ID, the verb, and what goes with it.
+  /// Visits the ID, the verb, and its values.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: TellItem?
   ) throws(Visitor.Failure) -> TellItem {
@@ -53,7 +53,7 @@ public struct TellItem<Kept: Shelved>: EngineRequest {
       try await engine.tell(id, command, under: asked.key, expecting: asked.expectation, by: asked.client))
   }
 
-  /// The item, and what would keep it from being heard.
+  /// The item, with obstacles to hearing it.
   @inlinable
   public func reply(
     _ answer: Warned<Kept>, from control: any TokiControl, at clock: any HostClock

@@ -12,7 +12,7 @@ public struct Undo: EngineRequest {
   /// Takes back the last act, or the last one if it concerns an item.
   public init(_ item: ItemID?) { self.item = item }
 
-  /// It takes back what anybody did last, and never more than a person had set here.
+  /// It takes back the last act of anybody, and never more than a person had set here.
   public static let route = RequestRoute("POST", "/v1/undo", role: .control, takesBody: true, isDoneOnce: true)
   /// The first timer.
   public static var example: Undo { Undo(ItemID(.timer, 1)) }

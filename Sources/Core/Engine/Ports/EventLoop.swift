@@ -11,7 +11,7 @@ public protocol EventLoop: SerialExecutor, TaskExecutor {
   func unwatch(_ descriptor: Int32)
   /// Calls `work` on the loop soon; callable from any thread.
   func post(_ work: @escaping @Sendable () -> Void)
-  /// Sets what runs before each piece of network or queued work, and at the end of each turn.
+  /// Sets the calls before each piece of network or queued work, and at the end of each turn.
   ///
   /// The engine fires due deadlines in `beforeBatch` and commits in `afterTurn`.
   func setTurn(beforeBatch: @escaping @Sendable () -> Void, afterTurn: @escaping @Sendable () -> Void)

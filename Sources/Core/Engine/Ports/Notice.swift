@@ -3,7 +3,7 @@ public import TokiModel
 
 /// A message for a person beside the clients, as a rule a notification.
 ///
-/// It holds only what a person sees. A try to make the ring heard is no part of it: a notice that was shown again for each
+/// It holds only visible values. A try to make the ring heard is no part of it: a notice that was shown again for each
 /// try would be tried again for ever.
 public enum Notice: Hashable, Sendable {
   /// A ring that is open, with Snooze and Stop.

@@ -7,7 +7,7 @@ public import TokiModel
 public protocol Ringer: Sendable {
   /// Starts the ringer; `report` may be called from any thread.
   func start(report: @escaping @Sendable (RingerReport) -> Void)
-  /// Takes what the settings say about every ring; called before anything rings and after each change.
+  /// Takes the settings for every ring; called before anything rings and after each change.
   func apply(_ settings: EngineSettings)
   /// Why a sound cannot be played, in English, as for a missing file; `nil` if it can.
   func problem(with sound: RingSound) -> String?

@@ -9,7 +9,7 @@ public protocol SleepInhibitor: Sendable {
   func start(handler: @escaping @Sendable (SleepEvent) -> Void)
   /// Keeps the machine awake from now on, with its lid closed too; `false` lets it sleep again.
   ///
-  /// It does what the system permits.
+  /// It does as much as the system permits.
   func inhibit(_ isHeld: Bool)
   /// Lets the machine go to sleep after `.goesToSleep`.
   func allowSleep()

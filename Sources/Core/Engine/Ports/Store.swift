@@ -35,7 +35,7 @@ public protocol Store {
   var needsCheckpoint: Bool { get }
   /// Does maintenance for a quiet moment, as a backup copy; nothing readable changes.
   ///
-  /// - Throws: `.damaged` when it finds what `load` would refuse.
+  /// - Throws: `.damaged` when it finds damage that `load` would refuse.
   func checkpoint() throws(StoreError)
   /// Losses by damage that nobody has acknowledged, oldest first.
   var losses: [StoreLoss] { get throws(StoreError) }

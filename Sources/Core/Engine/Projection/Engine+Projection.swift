@@ -13,7 +13,7 @@ extension Engine {
   /// The present state; its open rings are those that nobody has answered yet.
   public func presentState() -> EngineState { machine.state(at: clock.now(), boot: clock.bootID) }
 
-  /// Takes over what the system rang meanwhile; to be told at `start(after:)`, and whenever it is known later.
+  /// Takes over the system's rings; to be told at `start(after:)`, and whenever they are known later.
   ///
   /// A report about a ring that is known already, or of an item that is gone, changes nothing.
   ///

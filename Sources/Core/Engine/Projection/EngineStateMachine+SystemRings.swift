@@ -20,7 +20,7 @@ extension EngineStateMachine {
       let isLast = !reports.contains { $0.isNextAttempt(after: report) }
       let written = actions.count
       take(SystemRingEntry(report, isLast: isLast, at: now), known, at: now)
-      // The next report can be about an attempt that follows what this one has made.
+      // The next report can be about an attempt that follows this one's.
       for case .save(.putRing(let row)) in actions[written...] {
         known.removeAll { $0.id == row.id }
         known.append(row)
@@ -158,7 +158,7 @@ extension EngineStateMachine {
 
   // MARK: Rings
 
-  /// Keeps an item that began to ring, with the ring and what became of it.
+  /// Keeps an item that began to ring, with the ring and its fate.
   ///
   /// `next` is the ring that was planned as this one began; `nil` if none was.
   private mutating func begin(

@@ -3,7 +3,7 @@ import TokiModel
 
 /// The coming rings of one item, as far as they are certain: until a person has to answer.
 struct ItemOutlook {
-  /// A ring, and what belongs to it.
+  /// A ring, and its parts.
   struct Plan {
     var ring: ProjectedRing
     /// The quiet sound before it; `nil` for none.
@@ -40,7 +40,7 @@ struct ItemOutlook {
     /// When the device's clock will show this instant of the boot clock.
     ///
     /// The UTC instant of a deadline is not that: it is true time where trusted time has aimed it, and a clock that is
-    /// steered moves away from it without a notice, so that what is still to come could look past.
+    /// steered moves away from it without a notice, so that a future ring could look past.
     func device(_ boot: BootInstant) -> UTCInstant { now.utc + (boot - now.boot) }
 
     /// The end of the window for later rings.

@@ -3,8 +3,8 @@ import TokiModel
 
 /// Shares out the places that a system has for rings.
 ///
-/// Every item's next ring comes before anything else. Of the places that are left, later rings take half, and the other
-/// half goes to what makes a ring hard to miss: its pre-alarm, its repetitions and further attempts, those of the
+/// Every item's next ring comes before anything else. Of the remaining places, later rings take half, and the other
+/// half goes to parts that make a ring hard to miss: its pre-alarm, its repetitions and further attempts, those of the
 /// nearest ring first. Places unused by one half go to the other.
 struct Places {
   private let view: ItemOutlook.View

@@ -63,7 +63,7 @@ public struct ProjectedRing: Hashable, Sendable {
     }
   }
 
-  /// Makes a ring, for tests of what schedules it.
+  /// Makes a ring, for tests of schedules.
   public init(
     id: ProjectedID, kind: Kind, instant: UTCInstant, wall: WallTime? = nil, label: Label = .none,
     sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, isChime: Bool = false,
@@ -84,7 +84,7 @@ public struct ProjectedRing: Hashable, Sendable {
 
   /// The visible and audible part as one number: all but the instant.
   ///
-  /// To be kept with what is scheduled, where a system does not give it back.
+  /// To be kept with the scheduled ring, where a system does not give it back.
   public var digest: UInt64 {
     var digest = FieldDigest()
     digest.put(text: kind.rawValue)

@@ -8,7 +8,7 @@ public protocol SystemRinging: Sendable {
   func askForPermission() async
   /// Tells if the app stays running, as while the Sleep screen is shown, so that it makes the nearest rings itself.
   func setRingsInApp(_ rings: Bool) async
-  /// Tells the engine what the system rang, and gives the system what is to ring: when the app comes to the front.
+  /// Tells the engine about the system's rings, and gives the system those to come: when the app comes to the front.
   func project() async
 }
 

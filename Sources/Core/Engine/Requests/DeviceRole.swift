@@ -10,7 +10,7 @@ public enum DeviceRole: String, CodedField, CaseIterable, Comparable, Sendable {
   /// Sees and changes all that can be changed from another device.
   case owner
 
-  /// Orders roles by what they may do.
+  /// Orders roles by their rights.
   public static func < (one: DeviceRole, other: DeviceRole) -> Bool { one.rank < other.rank }
 
   private var rank: Int {

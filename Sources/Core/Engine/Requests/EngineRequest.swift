@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// A call of the engine as a value: where it is asked for, what it takes, and what it does.
+/// A call of the engine as a value: its place, its input, and its effect.
 ///
 /// The table of the server, the client, the roles of devices and the tests follow from the type alone. A field of the form
 /// whose name stands in braces in the route's path is read from there, any other one of a GET or DELETE from the query, and
@@ -27,7 +27,7 @@ public protocol EngineRequest: Formed {
     _ answer: Answer, from control: any TokiControl, at clock: any HostClock
   ) async throws(ControlError) -> Reply<Answer>
 
-  /// The request without what is so anyway in a home with these settings.
+  /// The request without values that are usual in a home with these settings.
   ///
   /// A device of another person may not say some of it, even where it changes nothing.
   func brief(in settings: EngineSettings) -> Self
@@ -71,15 +71,15 @@ extension FieldlessRequest {
   ) throws(Visitor.Failure) -> Self { Self() }
 }
 
-/// An answer, and what a server tells beside it.
+/// An answer, and the server's additions to it.
 public struct Reply<Answer: Sendable>: Sendable {
   /// The answer, with warnings where the server has looked for them.
   public var answer: Answer
   /// The moment for values that change with time; `nil` if there are none.
   public var asOf: AsOf?
-  /// The version of what is answered, for later requests to expect; `nil` for a value without versions.
+  /// The version of the value in the answer, for later requests to expect; `nil` for a value without versions.
   public var version: String?
-  /// The path of what was made; `nil` if nothing was.
+  /// The path of the new item; `nil` if none was made.
   public var location: String?
 
   /// An answer with nothing beside it.
@@ -92,7 +92,7 @@ public struct Reply<Answer: Sendable>: Sendable {
   }
 }
 
-/// By whom and on what conditions something is asked.
+/// The requester and the conditions of a request.
 public struct Asked: Sendable {
   /// The client that asks; `nil` if it is not known.
   public var client: ClientName?

@@ -25,7 +25,7 @@ public struct Warned<Value: Formed>: Formed {
   }
 }
 
-/// An answer that brings the warnings about what it changed.
+/// An answer that brings the warnings about its change.
 public protocol WarningCarrier {
   /// The warnings by their items; `nil` stands for the settings of new items.
   var toldWarnings: [ItemID?: [Finding]] { get }
@@ -37,7 +37,7 @@ extension Warned: WarningCarrier {
 }
 
 extension TokiControl {
-  /// An item as a server tells it: with what would keep it from being heard, at this moment.
+  /// An item as a server tells it: with obstacles to hearing it, at this moment.
   @inlinable
   func told<Kept: Item>(
     _ item: Kept, at clock: any HostClock, location: String? = nil
@@ -45,7 +45,7 @@ extension TokiControl {
     Reply(await warned(item), asOf: try await asOf(item, at: clock), version: item.version, location: location)
   }
 
-  /// An item with what would keep it from being heard.
+  /// An item with obstacles to hearing it.
   @inlinable
   func warned<Kept: Item>(_ item: Kept) async -> Warned<Kept> { Warned(item, await findings(about: ItemID(item.id))) }
 

@@ -9,7 +9,7 @@ public struct Dismiss: EngineRequest {
   /// Stops a ring.
   public init(_ ring: RingID) { self.ring = ring }
 
-  /// A control may stop what rings.
+  /// A control may stop rings.
   public static let route = RequestRoute(
     "POST", "/v1/rings/{id}/dismiss", role: .control, isDoneOnce: true, noun: "ring")
   /// The first ring.

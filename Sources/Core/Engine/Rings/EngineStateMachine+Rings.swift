@@ -124,7 +124,8 @@ extension EngineStateMachine {
     decide(.missed, owner, at: now, instant: ring.planned, span: ring.late, ring: ring.id)
     actions.append(.publish(.missed(ring)))
     step.touchedRing = true
-    // After a week off, one notice per alarm is enough, and none for what needs no answer; the history has them all.
+    // After a week off, one notice per alarm is enough, and none for rings that need no answer; the history has them
+    // all.
     guard ring.isUnseen else { return }
     queue.addMissed(ring)
     callHooks(at: .missed, of: ring, at: now)

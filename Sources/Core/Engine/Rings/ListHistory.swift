@@ -14,7 +14,7 @@ public struct ListHistory: EngineRequest {
     self.limit = limit
   }
 
-  /// A control sees what rang.
+  /// A control sees the history.
   public static let route = RequestRoute("GET", "/v1/history", role: .control, place: .reader)
   /// A page of seven.
   public static var example: ListHistory { ListHistory(before: RingID(9), limit: 7) }

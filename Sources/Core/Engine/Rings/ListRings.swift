@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Lists what rings.
+/// Lists open rings.
 public struct ListRings: FieldlessRequest {
-  /// Lists what rings.
+  /// Lists open rings.
   public init() {}
 
-  /// A control sees what rings.
+  /// A control sees open rings.
   public static let route = RequestRoute("GET", "/v1/rings", role: .control, place: .reader)
 
   /// Reads them.

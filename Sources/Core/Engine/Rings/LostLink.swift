@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// A link on another machine whose connection was lost: it rings what it knows of alone, and hears of no stop.
+/// A link on another machine whose connection was lost: it rings on its own knowledge, and hears of no stop.
 public struct LostLink: Hashable, Sendable, Formed {
   /// The other machine's name for itself.
   public let name: ClientName

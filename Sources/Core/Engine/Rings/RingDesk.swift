@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The rings: those that are open or that nobody has seen, and what a person was told of them.
+/// The rings: open and unseen ones, and the last notices to a person.
 struct RingDesk: Sendable {
   /// The rings that are open, the one that is heard, and those that nobody has seen.
   var queue: RingQueue

@@ -6,8 +6,8 @@ public import TokiModel
 /// One ring is heard at a time, and each plays once before any is looped: otherwise a ring could wait for another to
 /// be stopped, and end unheard. A silent ring does not silence the others.
 ///
-/// Ten thousand can be open at once, so nothing that is done to one of them goes through the others, and a turn that is
-/// taken back is undone by a log of what it did.
+/// Ten thousand can be open at once, so no change of one of them goes through the others, and a turn that is taken back
+/// is undone by a log of its changes.
 public struct RingQueue: Sendable, ChangesNoted {
   /// An open ring.
   struct Entry: Sendable {
@@ -169,7 +169,7 @@ public struct RingQueue: Sendable, ChangesNoted {
     return notices[id].map { Notice($0, isMissed: true) }
   }
 
-  /// Keeps what was to be seen of a ring before its first change.
+  /// Keeps the notice of a ring before its first change.
   private mutating func noteSeen(_ id: RingID) {
     if seen[id] == nil { seen.updateValue(notice(of: id), forKey: id) }
   }

@@ -14,7 +14,7 @@ public struct Snooze: EngineRequest {
     self.length = length
   }
 
-  /// A control may snooze what rings.
+  /// A control may snooze rings.
   public static let route = RequestRoute(
     "POST", "/v1/rings/{id}/snooze", role: .control, takesBody: true, isDoneOnce: true, noun: "ring")
   /// The first ring, for five minutes.

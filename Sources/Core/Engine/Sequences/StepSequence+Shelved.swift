@@ -84,7 +84,7 @@ extension StepSequence: Shelved {
     terms != other.terms
   }
 
-  /// Takes over what was chosen, but its steps only unless it is under way.
+  /// Takes over a person's choices, but its steps only unless it is under way.
   public mutating func takeOver(_ other: StepSequence, in circumstances: Circumstances) -> [Consequence] {
     if plan != other.plan { _ = replace(plan: other.plan) }
     var terms = other.terms

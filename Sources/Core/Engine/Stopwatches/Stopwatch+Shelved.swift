@@ -42,7 +42,7 @@ extension Stopwatch: Shelved {
     terms != other.terms
   }
 
-  /// Takes over what was chosen.
+  /// Takes over a person's choices.
   public mutating func takeOver(_ other: Stopwatch, in circumstances: Circumstances) -> [Consequence] {
     terms = other.terms
     return []

@@ -110,7 +110,7 @@ extension CountdownTimer: Shelved {
     terms != other.terms
   }
 
-  /// Takes over what was chosen; a run under way goes on.
+  /// Takes over a person's choices; a run under way goes on.
   public mutating func takeOver(_ other: CountdownTimer, in circumstances: Circumstances) -> [Consequence] {
     var terms = other.terms
     // Only the engine's own limit can refuse it, which the import has checked.

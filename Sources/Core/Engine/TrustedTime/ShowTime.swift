@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Tells what is known of true time.
+/// Tells the state of true time.
 public struct ShowTime: FieldlessRequest {
   /// Asks for it.
   public init() {}

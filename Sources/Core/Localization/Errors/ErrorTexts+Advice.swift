@@ -48,7 +48,7 @@ extension ErrorTexts {
     }
   }
 
-  /// The sentence and what to do next, as a window shows them.
+  /// The sentence and the advice, as a window shows them.
   public static func whole(about error: ControlError, in language: Language) -> String {
     let sentence = sentence(about: error, isSeen: true, in: language)
     guard let advice = advice(about: error, in: language) else { return sentence }

@@ -2,9 +2,9 @@
 public import TokiEngine
 public import TokiModel
 
-/// The one table of what is said when a call is refused, for every client.
+/// The one table of texts for refused calls, for every client.
 public enum ErrorTexts {
-  /// One sentence that says what is wrong.
+  /// One sentence about the error.
   ///
   /// - Parameters:
   ///   - error: The refusal.

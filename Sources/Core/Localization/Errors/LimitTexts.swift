@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// Texts about what is too much, one for each limit.
+/// Texts about excess, one for each limit.
 enum LimitTexts {
   static func sentence(about limit: ControlError.Limit, in language: Language) -> String {
     let most = ["count": "\(limit.most)"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// One choice of how something rings as people meet it: its names, its words, and what can be chosen.
+/// One choice of how something rings as people meet it: its names, its words, and its values.
 ///
 /// Options and settings of the command line, and the rows and sections of the apps, are made of these. All of them are in
 /// `RingChoice.all`.

@@ -70,7 +70,7 @@ package enum PlanRefusal: Error, Hashable {
   /// Texts to type instead; empty unless the text is ambiguous, lacks a time or is that of two alarms.
   package var readings: [String] { if case .unclear(let error) = self { error.readings } else { [] } }
 
-  /// One sentence that says what is wrong; `quoted` makes what was typed fit to be shown.
+  /// One sentence about the error; `quoted` makes typed text fit to be shown.
   package func problem(in language: Language, quoted: (String) -> String = { $0 }) -> String {
     switch self {
     case .unclear(let error): return WordingText.problem(error, in: language, quoted: quoted)

@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Sentences about text that cannot be understood.
 public enum WordingText {
-  /// One sentence that says what is wrong with the text, or asks what is meant.
+  /// One sentence about the error in the text, or a question about its meaning.
   public static func of(_ error: WordingError, in language: Language) -> String {
     switch error {
     case .ambiguous, .overMidnight, .severalAlarms, .shift:
@@ -12,7 +12,7 @@ public enum WordingText {
     }
   }
 
-  /// One sentence that says what is wrong with the text; `quoted` makes what was typed fit to be shown.
+  /// One sentence about the error in the text; `quoted` makes typed text fit to be shown.
   package static func problem(
     _ error: WordingError, in language: Language, quoted: (String) -> String = { $0 }
   ) -> String {

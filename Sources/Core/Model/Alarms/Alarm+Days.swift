@@ -77,7 +77,7 @@ extension Alarm {
     return true
   }
 
-  /// Puts other exceptions in place of those of its rule; its ring, its snooze and what is skipped stay.
+  /// Replaces the exceptions of its rule; its ring, its snooze and its skipped days stay.
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring again.
   public mutating func replaceExceptions(
@@ -92,7 +92,7 @@ extension Alarm {
     return true
   }
 
-  /// Leaves out the days of another file, or of none; its ring, its snooze and what is skipped stay.
+  /// Leaves out the days of another file, or of none; its ring, its snooze and its skipped days stay.
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring again.
   public mutating func replaceExceptedFile(
@@ -104,7 +104,7 @@ extension Alarm {
     return leaveOut(as: changed, movesDays: file?.days != exceptedFile?.days, at: now, in: rules)
   }
 
-  /// Leaves out the public holidays of other places, or of none; its ring, its snooze and what is skipped stay.
+  /// Leaves out the public holidays of other places, or of none; its ring, its snooze and its skipped days stay.
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring again.
   public mutating func replaceExceptedHolidays(
@@ -214,7 +214,8 @@ extension Alarm {
     return planned - newest < max(next - planned, planned - next) ? newest : nil
   }
 
-  /// Undoes what a clock that was ahead did to rings that are still to come: it rang them or marked them as missed.
+  /// Undoes the effects of a clock that was ahead on rings that are still to come: it rang them or marked them as
+  /// missed.
   ///
   /// A missed ring is planned again if it is still to come, or late by no more than `lateLimit`; then it rings at once.
   /// A ring that was handled rings again if it was provisional, or if the clock is before it by more than `smallStep`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Alarm {
-  /// The alarm as a person set it, off and without what has come of it since.
+  /// The alarm as a person set it, off and without its progress since.
   public var asSet: Alarm {
     var alarm = self
     alarm.isOffWithSet = state == .off && isOffWithSet
@@ -29,7 +29,7 @@ extension Alarm {
       || !isOn(like: other, at: now, in: rules) || !hasPlan(of: other) || !hasGaps(of: other, at: now, in: rules)
   }
 
-  /// Takes over what another version asks for, and keeps the rest.
+  /// Takes over the choices of another version, and keeps the rest.
   ///
   /// The other one has been planned for this host. The caller ends a ring if the plan is another one or off.
   ///
@@ -71,7 +71,7 @@ extension Alarm {
     course = RingCourse()
   }
 
-  /// This version from a calendar, which knows nothing of what a person has done to the alarm here.
+  /// This version from a calendar, which knows nothing of a person's changes to the alarm here.
   ///
   /// A person's own alarm that is off stays off unless the calendar moves it, also if its days go on after the last one
   /// that was known; and days that are skipped stay so.

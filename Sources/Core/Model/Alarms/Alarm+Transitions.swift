@@ -104,7 +104,7 @@ extension Alarm {
   /// Plans again from `now` if a clock takes over that is more than `halfDay` ahead of the one before.
   ///
   /// The days between did not happen: the old clock was on another day, and nothing was missed. An alarm for a single
-  /// day keeps its day. `before` is what the old clock showed at this moment.
+  /// day keeps its day. `before` is the old clock's reading at this moment.
   public mutating func skipDaysBetweenClocks(from before: UTCInstant, at now: HostMoment, in rules: ZoneRules) {
     guard state != .off, !recurrence.isOnce, now.utc - before > Self.halfDay else { return }
     guard let planned = next, planned > before, planned <= now.utc else { return }

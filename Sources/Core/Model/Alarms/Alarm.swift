@@ -261,7 +261,7 @@ public struct Alarm: RingingItem {
   /// `true` if it rings only once: on one day, which has one time.
   public var ringsOnce: Bool { recurrence.isOnce && !times.areSeveral }
 
-  /// The times, the days and what is left out, which make its rings.
+  /// The times, the days and the exceptions, which make its rings.
   public var schedule: AlarmSchedule {
     AlarmSchedule(
       times: times, recurrence: recurrence, skipped: skipped, skippedTimes: skippedTimes, pause: pause,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When an alarm rings: its times, its days, and what is left out.
+/// Times, days and exceptions of an alarm.
 ///
 /// `AlarmSchedule+Rings.swift` computes its rings.
 public struct AlarmSchedule: Hashable, Sendable {

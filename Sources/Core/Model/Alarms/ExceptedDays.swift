@@ -147,7 +147,7 @@ extension Recurrence {
 }
 
 extension ExceptedDays: WrittenField {
-  /// Says what a text should have been.
+  /// The refusal, with the right form.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal(
       .time, "\(text) is not days to leave out, as 2026-12-25, 2026-12-24/2027-01-02, or --12-25 for every year.")

@@ -2,8 +2,8 @@
 
 /// The moment at which a person set an alarm's plan: made it, edited it or turned it on.
 ///
-/// The plan's rings before it is over, whatever the clock shows meanwhile. The boot clock tells what a clock that was
-/// set since would have shown at that moment.
+/// The plan's rings before it is over, whatever the clock shows meanwhile. The boot clock tells the reading then of a
+/// clock that was set since.
 public struct PlanStart: Hashable, Sendable {
   /// The instant that the alarm's clock showed.
   public var utc: UTCInstant

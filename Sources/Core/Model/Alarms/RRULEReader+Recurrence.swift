@@ -3,7 +3,7 @@
 extension RRULEReader {
   /// Converts the parts to a rule of Toki's.
   ///
-  /// `start` is the first day, from which RFC 5545 takes what the parts leave out; `nil` takes nothing.
+  /// `start` is the first day, from which RFC 5545 completes the parts; `nil` completes nothing.
   ///
   /// - Throws: `RRULEError` with the part that Toki has no rule for.
   func recurrence(from start: CivilDate?) throws(RRULEError) -> Recurrence {

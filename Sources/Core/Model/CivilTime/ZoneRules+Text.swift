@@ -10,8 +10,7 @@ extension ZoneRules {
     self.init(name: name, table: TZifTable(changes: [], typeOfChange: [], types: [rule.standard], rule: rule))
   }
 
-  /// The same rules from an instant on, under a name; before it, the offset that is in force then, or what the yearly
-  /// rule says.
+  /// The same rules from an instant on, under a name; before it, the offset in force then, or the yearly rule.
   public func from(_ instant: UTCInstant, named name: ZoneName) -> ZoneRules {
     let start = instant.secondsSinceEpoch
     var kept = Changes(first: table.type(at: start))

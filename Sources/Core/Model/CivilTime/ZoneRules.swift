@@ -25,7 +25,7 @@ public struct ZoneRules: Hashable, Sendable {
 
   /// Parses the bytes of a compiled zone file (RFC 8536, tzfile(5)), version 2 or later.
   ///
-  /// - Throws: `TZifError`, which says what is wrong with the file. No bytes trap.
+  /// - Throws: `TZifError` with the fault of the file. No bytes trap.
   public init(name: ZoneName, tzif: [UInt8]) throws(TZifError) {
     self.name = name
     table = try TZifReader.read(tzif)

@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable, Formed {
     case soundLow = "sound_low"
     /// An output that can be chosen, one finding each; the detail is the `text` of its `OutputName`.
     case soundChoice = "sound_choice"
-    /// The chosen output is not there, so that another one plays; the detail is what was chosen.
+    /// The chosen output is missing, so that another one plays; the detail is the chosen one.
     case chosenOutput = "chosen_output"
     /// A chosen sound cannot be played, so a tone plays instead; the detail says why.
     case chosenSound = "chosen_sound"
@@ -37,9 +37,9 @@ public struct Finding: Hashable, Sendable, Formed {
     case saving
     /// Completeness of the saved data; the detail is the `text` of a `StoreLoss`.
     case store
-    /// No backup copy of what was saved can be made; the detail says why.
+    /// No backup copy of the saved data can be made; the detail says why.
     case storeCopy = "store_copy"
-    /// The host's zone; the detail is its name, or what is wrong and which zone is used instead.
+    /// The host's zone; the detail is its name, or the error and the zone used instead.
     case zone
     /// A zone that alarms are pinned to: the detail is its name where the host has no rules for it any more, so that
     /// those known last are used; or its name and today's, as `US/Pacific = America/Los_Angeles`.

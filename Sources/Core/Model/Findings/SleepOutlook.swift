@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the machine goes to sleep by itself, and what Toki can do about it; the detail of `sleeps_by_itself`.
+/// The machine's automatic sleep, and Toki's means against it; the detail of `sleeps_by_itself`.
 public struct SleepOutlook: Hashable, Sendable {
   /// The way in which a ring wakes it.
   public var wake: WakeState

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimeOfDay: WrittenField {
-  /// Says what a text should have been.
+  /// The refusal, with the right form.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal(.time, "\(text) is not a time of day, as 07:00 or 07:00:30.")
   }
@@ -20,7 +20,7 @@ extension TimeOfDay: WrittenField {
 }
 
 extension CivilDate: WrittenField {
-  /// Says what a text should have been.
+  /// The refusal, with the right form.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal(.time, "\(text) is not a date, as 2026-11-22.")
   }
@@ -36,7 +36,7 @@ extension CivilDate: WrittenField {
 }
 
 extension CivilDateTime: WrittenField {
-  /// Says what a text should have been.
+  /// The refusal, with the right form.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal(.time, "\(text) is not a date and time, as 2026-11-22T07:00.")
   }

@@ -4,10 +4,10 @@
 public struct FieldRefusal: Error, Hashable, Sendable {
   /// The kind of error, for programs.
   public let code: Code
-  /// English sentence that says what is wrong.
+  /// English sentence about the error.
   public let reason: String
 
-  /// Code of what is wrong, for programs.
+  /// Code of the error, for programs.
   public enum Code: Hashable, Sendable {
     case value, duration, label, time
     /// There is no zone of this name.

@@ -55,8 +55,8 @@ public protocol FieldVisitor {
 
   /// A field that changes by itself: stored in some states, computed from the others in the rest.
   ///
-  /// `kept` gives the stored value, or `nil` in states in which it is computed. `shown` gives the value at a moment,
-  /// which is what other programs see. The result is the value that was read; `nil` if it was absent.
+  /// `kept` gives the stored value, or `nil` in states in which it is computed. `shown` gives the value at a moment, as
+  /// other programs see it. The result is the value that was read; `nil` if it was absent.
   mutating func shown<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, kept: (Whole) -> Value?, _ shown: (Whole, AsOf) -> Value
   ) throws(Failure) -> Value?
@@ -182,7 +182,7 @@ extension FieldVisitor {
 
 /// A visitor that writes a value.
 ///
-/// It writes whatever it is given, valid or not: a form that finds a contradiction throws after its last field.
+/// It writes any value, valid or not: a form that finds a contradiction throws after its last field.
 public protocol FieldWriter: FieldVisitor where Failure == FieldRefusal {
   mutating func put(integer: Int64)
   mutating func put(text: String)
@@ -257,7 +257,7 @@ extension FieldReader {
   }
 }
 
-/// The moment for which a value is computed, and what is known of true time then.
+/// The moment for which a value is computed, and the true time then, as far as known.
 public struct AsOf: Sendable {
   /// The moment on both clocks.
   public let moment: HostMoment

@@ -23,7 +23,7 @@ public struct HolidayRegions: Hashable, Sendable {
 }
 
 extension HolidayRegions: WrittenField {
-  /// Says what a text should have been.
+  /// The refusal, with the right form.
   public static func refusal(of text: String) -> FieldRefusal {
     let codes = HolidayRegion.allCases.map(\.rawValue).joined(separator: ", ")
     return FieldRefusal("\(text) is not one or several of \(codes), with commas between them.")

@@ -20,7 +20,7 @@ enum JapaneseHolidays {
     return all
   }
 
-  /// Article 2, and what single acts put in its place.
+  /// Article 2, with the changes of single acts.
   private static func national(of year: HolidayYear) -> [CivilDate] {
     var days = year.day(1, 1) + year.first(.monday, of: 1, ordinal: 2) + year.day(2, 11) + equinoxes(of: year)
     days += year.day(4, 29) + year.day(5, 3) + year.day(5, 4) + year.day(5, 5)

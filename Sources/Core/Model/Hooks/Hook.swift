@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program of the person's that a ring starts, a web address that it calls, or what it opens.
+/// A program of the person's that a ring starts, a web address that it calls, or an address that it opens.
 public struct Hook: Hashable, Sendable {
   /// The moment of a ring that starts it.
   public let moment: Moment
@@ -118,7 +118,7 @@ public struct Hook: Hashable, Sendable {
 }
 
 /// `{"on":"warn","before_ns":300000000000,"run":"notify-send soon","enabled":true}`; `post` in place of `run` for a web
-/// address, `open` for what the device opens.
+/// address, `open` for an address that the device opens.
 extension Hook: FormedSum {
   /// Visits the fields of a hook; refuses one that could not be called.
   public static func form<Visitor: FieldVisitor>(

@@ -21,7 +21,7 @@ public enum HookError: Error, Hashable, Sendable {
   /// More hooks than `Hook.most`.
   case tooMany
 
-  /// English sentence that says what is wrong.
+  /// English sentence about the error.
   public var reason: String {
     switch self {
     case .emptyCommand: "The command of a hook is empty."

@@ -10,7 +10,7 @@ public struct HookResult: Hashable, Sendable, Formed {
   public let end: End
   /// The exit status, 0 to 255, or the number of the signal (signal(7)); `nil` for an end without either.
   public let code: Int?
-  /// The beginning of what it wrote, or why it was not started, in English; at most `longestOutput` bytes.
+  /// The beginning of its output, or why it was not started, in English; at most `longestOutput` bytes.
   ///
   /// Control characters other than line breaks and tabs are spaces, because terminals obey them.
   public let output: String

@@ -21,7 +21,7 @@ public struct ClientName: Hashable, Sendable {
   /// A button of a notification.
   public static let notification = ClientName(known: "notification")
 
-  /// A link, which rings on another machine what rings here.
+  /// A link, which makes another machine's rings here.
   public static let link = ClientName(known: "link")
   /// The same by an earlier build.
   public static let formerLink = ClientName(known: "bell")
@@ -33,7 +33,7 @@ public struct ClientName: Hashable, Sendable {
 }
 
 extension ClientName: WrittenField {
-  /// Says what a name is.
+  /// Describes the form of a name.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal("The name of a client is one line of 1 to 80 characters.")
   }

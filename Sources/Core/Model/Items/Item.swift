@@ -86,7 +86,7 @@ extension ItemDraft {
   public var exceptedPath: String? { nil }
   /// By default the same draft.
   public func excepting(_ days: [ExceptedDays]) -> Self { self }
-  /// By default `false`: it is made whatever there is.
+  /// By default `false`: it is made in any case.
   public var isOnlyIfAbsent: Bool { false }
   /// By default `false`.
   public func isMet(by item: Made, at now: HostMoment, in rules: ZoneRules) -> Bool { false }

@@ -15,7 +15,7 @@ public struct ItemUID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Makes a name of any text: the text itself if it can be one, else what is printable of its beginning and a digest.
+  /// Makes a name of any text: the text itself if it can be one, else the printable part of its beginning and a digest.
   ///
   /// The UID of an event in a calendar file has no limit.
   public init(folding text: String) {
@@ -48,7 +48,7 @@ public struct ItemUID: Hashable, Sendable {
 }
 
 extension ItemUID: WrittenField {
-  /// Says what a name is.
+  /// Describes the form of a name.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal("A lasting name is 1 to 255 bytes, without control characters.")
   }

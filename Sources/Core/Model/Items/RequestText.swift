@@ -10,7 +10,7 @@ enum RequestText {
   }
 
   static func of(_ settings: RingSettings) -> String {
-    // Omit what has its standard value and came later, so that texts of older versions still match.
+    // Omit later fields with their standard value, so that texts of older versions still match.
     let rise = settings.ramp == RingSettings().ramp ? "" : " ramp:\(settings.ramp.nanoseconds)"
     let overtime = settings.showsOvertime ? " overtime" : ""
     let wait = settings.trustedWait == .zero ? "" : " wait:\(settings.trustedWait.nanoseconds)"

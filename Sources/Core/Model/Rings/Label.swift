@@ -75,7 +75,7 @@ extension Label: FieldValue {
 }
 
 extension LabelError {
-  /// English sentence that says what is wrong.
+  /// English sentence about the error.
   public var reason: String {
     switch self {
     case .tooLong(let characters):

@@ -51,7 +51,7 @@ public enum RingHearing: Hashable, Sendable, FormedSum {
 
   /// Judges by the last try to play a sound; `nil` before the first, and if only a newer Toki knows its result.
   ///
-  /// The card is tried for want of a sound server: if it fails, that want is what there is to say.
+  /// The card is tried for want of a sound server: if it fails, that want is the reason to tell.
   public init?(_ ring: Ring) {
     let last = ring.tries.last { $0.by == .sound || $0.by == .soundCard }
     let sound = last?.by == .soundCard && last?.hasFailed == true ? ring.tries.last { $0.by == .sound } : last

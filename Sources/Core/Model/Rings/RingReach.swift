@@ -49,7 +49,7 @@ extension Ring {
     return last
   }
 
-  /// `true` if it fell short of what the person wanted: to hear it or, without a sound, to see it.
+  /// `true` if it fell short of the person's wish: to hear it or, without a sound, to see it.
   public var isUnheard: Bool {
     switch reach {
     case .heard, nil: false

@@ -16,7 +16,7 @@ public struct SequenceTerms: ItemTerms, RingingTerms {
     self.settings = settings
   }
 
-  /// Stands for what was not said.
+  /// Stands for missing choices.
   public static let unsaid = SequenceTerms(plan: .example)
 
   /// Its choices.

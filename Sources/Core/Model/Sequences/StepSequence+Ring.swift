@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StepSequence {
-  /// Label of the ring at the end of a step: `Deep work · work → rest`, less what has no label.
+  /// Label of the ring at the end of a step: `Deep work · work → rest`, without parts that have no label.
   public func ringLabel(endOf step: Int) -> Label {
     let steps = plan.steps
     var text = label.text

@@ -8,7 +8,7 @@ public struct StopwatchTerms: ItemTerms, LabelledTerms {
   /// Creates terms.
   public init(label: Label = .none) { self.label = label }
 
-  /// Stands for what was not said.
+  /// Stands for missing choices.
   public static let unsaid = StopwatchTerms()
 
   /// Its choice.

@@ -20,7 +20,7 @@ protocol ChoiceVisitor: FieldVisitor where Failure == Never {
 }
 
 extension ChoiceVisitor {
-  /// Visits terms; returns what comes of it.
+  /// Visits terms; returns the result.
   mutating func visit<Whole: Terms>(_ whole: Whole) -> Whole { Whole.form(&self, whole) }
 
   /// By default a choice like the others.
@@ -161,7 +161,7 @@ extension Terms {
     preconditionFailure("This property is no choice of its form")
   }
 
-  /// The terms as what the form of terms of their own type visits.
+  /// The terms as seen by the form of terms of their own type.
   fileprivate func seen<Whole>() -> Whole {
     guard let whole = self as? Whole else { preconditionFailure("A form of terms visits its own choices") }
     return whole

@@ -2,10 +2,10 @@
 
 /// A person's choices for something, written down once as a form of choices.
 ///
-/// An item holds all of them; a draft or an edit holds those that were said (`Said`). Which were said, which differ and
-/// what comes of both are found by visiting the form, so that a choice more is one line in it.
+/// An item holds all of them; a draft or an edit holds those that were said (`Said`). The given choices, the
+/// differences and their results are found by visiting the form, so that a choice more is one line in it.
 public protocol Terms: Formed, Hashable {
-  /// Stands for what was not said; its values mean nothing.
+  /// Stands for missing choices; its values mean nothing.
   static var unsaid: Self { get }
 
   /// The choices in the order of the form, by which they are said by name.
@@ -30,7 +30,7 @@ public struct ChoicePath<Whole> {
   }
 }
 
-/// Some of the terms of something: the others stay as they are, or become what is usual.
+/// Some of the terms of something: the others stay as they are, or become the usual ones.
 ///
 /// `said.volume` is `nil` unless the volume was said, and is said by setting it. It is written as an object of the
 /// choices that were said.
@@ -46,7 +46,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     self.given = given
   }
 
-  /// Says what `saying` says; nothing by default.
+  /// Makes the choices of `saying`; none by default.
   public init<Failure: Error>(_ saying: (inout Said) throws(Failure) -> Void) throws(Failure) {
     self.init()
     try saying(&self)
@@ -95,7 +95,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
-  /// The terms with what was said.
+  /// The terms with these choices.
   public func applied(to old: Whole) -> Whole { given.isEmpty ? old : applied(values, to: old) }
 
   private func applied(_ values: Whole, to old: Whole) -> Whole {

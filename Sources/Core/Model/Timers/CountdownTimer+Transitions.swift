@@ -51,8 +51,7 @@ extension CountdownTimer {
   /// A 30-minute timer that has run for 2 minutes and was shortened by 24 has 4 minutes left; setting its duration to
   /// 30 minutes leaves 28.
   ///
-  /// - Throws: `TimerRefusal.durationOutOfRange` if the duration, or what would remain of the run, is not in
-  ///   `durations`.
+  /// - Throws: `TimerRefusal.durationOutOfRange` if the duration, or the rest of the run, is not in `durations`.
   public mutating func setDuration(
     _ span: TimeSpan, at now: HostMoment, by timing: RunTiming = .bootClock
   ) throws(TimerRefusal) {

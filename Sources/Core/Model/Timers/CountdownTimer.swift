@@ -166,7 +166,7 @@ public struct CountdownTimer: RingingItem {
 
   /// Time left, to the nanosecond; 0 once it rings, the whole duration while idle.
   ///
-  /// In a home that rings by trusted time, this is what the boot clock says; see `shown(at:by:)`.
+  /// In a home that rings by trusted time, this is the boot clock's answer; see `shown(at:by:)`.
   public func remaining(at now: BootInstant) -> TimeSpan {
     switch state {
     case .idle: duration

@@ -95,7 +95,7 @@ extension CountdownTimer {
   /// True time left of a run; below 0 while it waits for proof that its end has come.
   ///
   /// This is the best estimate and not a proof, so that the slack of many pauses does not add up: the elapsed trusted
-  /// time, limited to what the boot clock can have run. Over a short stretch that is far tighter than the bounds.
+  /// time, limited to the possible run of the boot clock. Over a short stretch that is far tighter than the bounds.
   private func estimate(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan {
     guard case .running(let deadline) = state else { return .zero }
     guard let run = trustedRun, let slack = run.slack else { return deadline.boot - now }
@@ -159,7 +159,7 @@ extension CountdownTimer {
       run.since = since
       run.slack = slack
     } else if run.since == nil {
-      // The true deadline survived a reboot: from now on this boot measures what is left.
+      // The true deadline survived a reboot: from now on this boot measures the rest.
       run.since = now.boot
       run.span = max(TimeSpan(nanoseconds: 1), utc - anchor.reading(at: now.boot).earliest)
     }

@@ -6,7 +6,7 @@ extension TimeServer {
   /// - Parameters:
   ///   - text: A person's text.
   ///   - method: How to ask the server if the text does not say.
-  /// - Throws: `TimeServerError`, which says what is wrong.
+  /// - Throws: `TimeServerError` with the error.
   public init(reading text: String, method: Method = .ntp) throws(TimeServerError) {
     // Compare bytes: a mark that combines with the slash before it would hide that slash from a comparison of
     // characters.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that a client shows about true time: the estimate, the servers behind it, and what is wrong with them.
+/// Everything a client shows about true time: the estimate, the servers behind it, and their errors.
 ///
 /// It holds anchors and not the current time, so that it stays right while it is shown.
 public struct TrustedTimeReport: Hashable, Sendable, Formed {

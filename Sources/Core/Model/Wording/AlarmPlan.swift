@@ -101,7 +101,7 @@ public enum Plan: Hashable, Sendable {
   case sequence(SequencePlan)
 }
 
-/// Where a text is typed, which decides what `10:00` means.
+/// The place where a text is typed, which decides the meaning of `10:00`.
 public enum PlanForm: Hashable, Sendable {
   /// Anything: `10:00` could be a span or a time, so it is refused.
   case anything

@@ -54,7 +54,7 @@ extension AlarmPlanReader {
     return ahead.readOneWeekDay()
   }
 
-  /// Reads what can follow one weekday: the `25 dec` of `fri 25 dec`, the `next week` of `fri next week`.
+  /// Reads the words that can follow one weekday: the `25 dec` of `fri 25 dec`, the `next week` of `fri next week`.
   private mutating func readDateOfWeekDay() throws(WordingError) {
     var ahead = self
     ahead.skipJoint()

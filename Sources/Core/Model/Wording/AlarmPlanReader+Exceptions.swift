@@ -189,7 +189,7 @@ extension AlarmPlanReader {
     return months
   }
 
-  /// The refusal of what is named behind a list of exceptions, as one more of them: `and tomorrow`, と祝日を除く, 祝以外.
+  /// The refusal of words behind a list of exceptions, as one more of them: `and tomorrow`, と祝日を除く, 祝以外.
   private func otherDaysInList() -> WordingError? {
     var ahead = self
     ahead.scanner.skipSpaces()

@@ -73,7 +73,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Consumes what stands between two days of a list.
+  /// Consumes the separator of two days in a list.
   private static func takeSeparator(_ scanner: inout WordingScanner) -> Bool {
     scanner.skipSpaces()
     guard scanner.take(anyOf: ["と", "・", "、", "､", ","]) else { return false }

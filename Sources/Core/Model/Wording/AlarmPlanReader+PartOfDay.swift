@@ -31,7 +31,7 @@ extension AlarmPlanReader {
 
   // MARK: - The time in it
 
-  /// Decides what the times mean in their part of the day; doubts a time that nothing settles.
+  /// Decides the meaning of the times in their part of the day; doubts a time that nothing settles.
   mutating func settleTime() throws(WordingError) {
     if let step = said.step {
       guard said.part == nil || !said.clocks.isEmpty else { throw .unreadable(whole) }
@@ -55,7 +55,7 @@ extension AlarmPlanReader {
     said.times = times
   }
 
-  /// Decides what the ends of a window mean that have a part of the day, as in 朝9時〜夕方5時.
+  /// Decides the meaning of a window's ends that have a part of the day, as in 朝9時〜夕方5時.
   private mutating func settleWindow() throws(WordingError) {
     for (index, typed) in said.clocks.enumerated() where typed.part != nil || index == 0 && said.part != nil {
       let time = try time(of: typed)

@@ -129,7 +129,7 @@ extension AlarmPlanReader {
     return true
   }
 
-  /// Consumes what could be a zone's name; it is one if it begins with a letter and has a slash.
+  /// Consumes a possible name of a zone; it is one if it begins with a letter and has a slash.
   private static func takeName(
     _ scanner: inout WordingScanner
   ) -> (places: Range<Int>, hasSlash: Bool) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The word that makes a chime of what is to ring: `chime every hour from 9 to 17`, `毎日12時 チャイム`.
+/// The word that makes a ring a chime: `chime every hour from 9 to 17`, `毎日12時 チャイム`.
 public enum ChimeWord {
   /// The word itself, in a language.
   public static func text(in language: Language) -> String { language == .japanese ? "チャイム" : "chime" }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a span is typed, which decides what `10:00` means.
+/// The place where a span is typed, which decides the meaning of `10:00`.
 public enum DurationForm: Hashable, Sendable {
   /// Where an alarm's time can be typed as well, so that `10:00` could be either.
   case anywhere

@@ -198,7 +198,7 @@ extension LabelReader {
     "前", "後", "翌", "先", "昨", "再", "隔",
   ]
 
-  /// Days and hours that the calendar of this clock does not know, and what leaves days out.
+  /// Days and hours that the calendar of this clock does not know, and words for exceptions.
   private static let japaneseTimes = [
     "毎", "曜", "祝", "休日", "連休", "正月", "盆", "営業日", "給料日", "誕生日", "春分", "秋分", "夏至", "冬至", "満月", "新月", "日の出", "日没",
     "日の入り", "夜明け", "以外", "除", "のみ", "だけ", "から", "まで", "ごと", "おき", "ない", "なし",

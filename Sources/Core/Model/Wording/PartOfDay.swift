@@ -50,7 +50,7 @@ extension PartOfDay {
       case inDays(Int)
       /// `every morning`, 毎晩.
       case everyDay
-      /// `mornings`, which repeat what is named before them.
+      /// `mornings`, which repeat the words before them.
       case each
     }
   }

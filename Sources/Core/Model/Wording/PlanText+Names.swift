@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A name for what rings may stand before or behind its time: `gym weekdays 6:30`, `3pm meeting`, 16時に会議, `tea 25m`.
+// A ring's name may stand before or behind its time: `gym weekdays 6:30`, `3pm meeting`, 16時に会議, `tea 25m`.
 extension PlanText {
   /// The most characters of the time beside a name; each place in a text could be where it ends.
   private static let longestTime = 100

@@ -137,7 +137,7 @@ extension Plan {
     }
   }
 
-  /// The plan with what it reminds of; `text` is the whole request.
+  /// The plan with the subject of its reminder; `text` is the whole request.
   fileprivate func labelled(_ typed: String, whole text: String) throws(WordingError) -> Plan {
     guard var reader = LabelReader(typed, isAlone: false, isAttached: false), reader.doubt() == nil else {
       throw .unreadable(text)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what people type to set a timer, an alarm or a sequence.
+/// Reads people's words that set a timer, an alarm or a sequence.
 ///
-/// A span alone is a timer, and so is a span with a label, `25m tea`; `LabelReader` decides what can be a label. A
-/// sequence has a comma, a line break or a repeat, or `sequence` before it.
+/// A span alone is a timer, and so is a span with a label, `25m tea`; `LabelReader` decides about labels. A sequence
+/// has a comma, a line break or a repeat, or `sequence` before it.
 ///
 /// `DurationText` reads a span, `TimeOfDayText` a time and `SequenceText` a sequence. An alarm has a time and, in any
 /// order, a day, a zone and limits:
@@ -199,8 +199,8 @@ public enum PlanText {
 
   /// Parses a text of any form.
   ///
-  /// `isReading` is whether it is offered as a reading of another one, without any doubt about its label; `isInRequest`
-  /// whether it is what a reminder is about, and so no request itself.
+  /// `isReading` is `true` for a text offered as a reading of another one, without any doubt about its label;
+  /// `isInRequest` for a reminder's subject, which is no request itself.
   static func anything(
     _ typed: String, isReading: Bool = false, isInRequest: Bool = false
   ) throws(WordingError) -> Plan {

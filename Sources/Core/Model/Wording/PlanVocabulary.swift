@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The English words of times, days and rules, to find out what a misspelt one was meant to be.
+/// The English words of times, days and rules, to correct a misspelt one.
 package enum PlanVocabulary {
   /// Shorter words are too like others.
   static let words = [

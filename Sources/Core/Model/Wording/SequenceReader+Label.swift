@@ -76,7 +76,7 @@ extension SequenceReader {
     let numbers = TypedNumbers.count(in: span + label)
     let usable = usable(readings.filter { TypedNumbers.count(in: $0) >= numbers })
     if !usable.isEmpty { return .ambiguous(span + label, readings: usable) }
-    // Among steps a label in quotation marks is near at hand; alone, most such words are a part of what was meant.
+    // Among steps a label in quotation marks is near at hand; alone, most such words are a part of the intended text.
     return rules == .alone
       ? .notALabel(span + label, rest: even, label: label)
       : doubt(span + label, [span + SequenceWriter.quoted(label)])
@@ -114,7 +114,7 @@ extension SequenceReader {
     (try? SequenceText.parse(text, form: form, rules: rules, isReading: true)) != nil
   }
 
-  /// The text without what joins it to the next step: `+`, `then`, と.
+  /// The text without its joint to the next step: `+`, `then`, と.
   private static func withoutJoint(_ text: String) -> String {
     var scalars = Array(trimmed(text).unicodeScalars)
     for word in [" then", " and"]

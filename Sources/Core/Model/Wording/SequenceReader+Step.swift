@@ -39,7 +39,7 @@ extension SequenceReader {
         default: throw error
         }
       }
-      // `5 min left` is what a display says; among steps, "left" is a side.
+      // A display says `5 min left`; among steps, "left" is a side.
       guard !endsWithLeft(place) else { continue }
       try refuseHalf(start, place)
       scanner.move(to: place)

@@ -7,7 +7,7 @@
 ///   leading zeros: `%-M`.
 /// - A `*` leaves out a part that is zero, and the text after it up to the next percent sign: `%*-Hh %*-Mm %-Ss` is
 ///   `1h 5m 9s`, `5m 9s` or `9s`.
-/// - Each part takes what the larger parts leave, and the largest takes everything above it: an hour and a half is
+/// - Each part takes the rest of the larger parts, and the largest takes everything above it: an hour and a half is
 ///   `01:30:00` in `%H:%M:%S`, `90:00` in `%M:%S`, `1 h 1800 s` in `%-H h %S s`.
 public struct SpanPattern: Hashable, Sendable {
   /// The pattern as typed.
@@ -19,7 +19,7 @@ public struct SpanPattern: Hashable, Sendable {
 
   /// Parses a pattern.
   ///
-  /// - Throws: `SpanPatternError`, which says what is wrong.
+  /// - Throws: `SpanPatternError` with the error.
   public init(_ text: String) throws(SpanPatternError) {
     guard text.unicodeScalars.count <= Self.longest else { throw .tooLong }
     self.text = text

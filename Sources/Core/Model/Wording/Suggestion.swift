@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Suggests what a person may have meant to type.
+/// Suggests the text that a person may have meant.
 package enum Suggestion {
   /// The nearest of some words; `nil` if none is near enough.
   ///

@@ -127,7 +127,7 @@ struct TimeOfDayReader {
     return true
   }
 
-  /// Reads what follows `時`: nothing, `半`, `30分` or `30分15秒`.
+  /// Reads the part after `時`: nothing, `半`, `30分` or `30分15秒`.
   mutating func japaneseTime(_ parts: inout Parts, _ half: Half?) -> Reading {
     if scanner.take("半") {
       parts.minute = 30

@@ -16,7 +16,8 @@ public enum WordingError: Error, Hashable, Sendable {
   case hasLabel(String, span: TimeSpan, label: Label)
   /// A span or a time, and words beside it that are not taken for its label: `25m read 30 pages`, `8h fom 9`.
   ///
-  /// They may be a part of what was meant, so that a label like that is given on its own. `rest` is the text without it.
+  /// They may be a part of the intended text, so that a label like that is given on its own. `rest` is the text without
+  /// it.
   case notALabel(String, rest: String, label: String)
   /// An order to something that is set already, not a label: `25m delete`, 5分延長.
   case order(String, StandingOrder, span: TimeSpan)

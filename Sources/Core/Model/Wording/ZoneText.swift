@@ -22,6 +22,6 @@ public enum ZoneText {
     return [zone]
   }
 
-  /// The usual names of cities, in English and Japanese, to find out what a misspelt one was meant to be.
+  /// The usual names of cities, in English and Japanese, to correct a misspelt one.
   public static let cities: [String] = ZoneWords.cities.flatMap { $0.english + $0.japanese }
 }

@@ -28,7 +28,7 @@ public struct BackupDocument: Formed {
   /// `true` if a fault at this path already names its subject.
   static func names(_ path: String) -> Bool { path.isEmpty || path == "toki" || path == "format" }
 
-  /// Visits the members; refuses what is no backup, or one of a newer Toki.
+  /// Visits the members; refuses a file that is no backup, or one of a newer Toki.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: BackupDocument?
   ) throws(Visitor.Failure) -> BackupDocument {

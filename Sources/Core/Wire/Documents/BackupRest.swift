@@ -32,7 +32,7 @@ private struct FollowedRecord: Formed {
   }
 }
 
-/// An alarm of a followed file, with the digests of what the file said of it last.
+/// An alarm of a followed file, with the digests of its last entry there.
 private struct AlarmRecord: Formed {
   let alarm: FollowedAlarm
 

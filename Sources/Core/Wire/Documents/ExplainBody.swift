@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The body of `explain`: words, of which is asked what they would set.
+/// The body of `explain`: words to be explained.
 public struct ExplainBody: Formed {
   /// The words as they were typed; 1 to `longest` Unicode scalars in a request.
   public let words: String

@@ -16,8 +16,8 @@ public struct HomeSharing: Sendable {
   /// Creates a sharing server from functions.
   ///
   /// - Parameters:
-  ///   - read: Reads what was chosen; throws `.unusable`.
-  ///   - keep: Keeps what was chosen; throws `.unusable`.
+  ///   - read: Reads the choices; throws `.unusable`.
+  ///   - keep: Keeps the choices; throws `.unusable`.
   ///   - open: Opens the sharing server and waits until it is open; throws `.unopened`.
   ///   - waitUntilClosed: Waits until the sharing server is closed; returns whether it is.
   ///   - ask: Asks the sharing server over its own socket; returns `nil` if it is closed.
@@ -149,7 +149,7 @@ public struct HomeSharing: Sendable {
 }
 
 extension HomeSharing {
-  /// Why the sharing server does not do what it was asked for.
+  /// Why the sharing server does not do its work.
   public enum Trouble: Error, Hashable, Sendable {
     /// The choices cannot be read or kept, for this reason in the system's words.
     case unusable(String)
@@ -159,7 +159,7 @@ extension HomeSharing {
     case stillOpen
     /// It is closed; `isOutdated` if that is so since an upgrade that lets a role do more.
     case closed(isOutdated: Bool)
-    /// It refuses what was asked, with this status of HTTP.
+    /// It refuses the request, with this status of HTTP.
     case refused(status: Int)
     /// It does not answer, or not as it should.
     case unanswered(ControlError)

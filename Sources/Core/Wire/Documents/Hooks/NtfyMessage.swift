@@ -9,7 +9,7 @@ public struct NtfyMessage: Hashable, Sendable, Formed {
   public let title: String
   /// The text.
   public let message: String
-  /// 1 to 5; 5 is what cannot be overlooked.
+  /// 1 to 5; 5 cannot be overlooked.
   public let priority: Int
   /// Names of pictures, which ntfy shows before the title.
   public let tags: [String]

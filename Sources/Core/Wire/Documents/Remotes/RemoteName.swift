@@ -24,7 +24,7 @@ public struct RemoteName: Hashable, Sendable {
 }
 
 extension RemoteName: WrittenField {
-  /// Says what a name is.
+  /// Describes the form of a name.
   public static func refusal(of text: String) -> FieldRefusal {
     FieldRefusal("The name of a remote is 1 to 40 letters, digits, hyphens and underscores, beginning with a letter.")
   }

@@ -11,7 +11,7 @@ public struct PushSubscription: Hashable, Sendable, Formed {
   /// The secret that the device shares with this machine, in base64url.
   public let secret: String
 
-  /// Collects what a browser says.
+  /// Collects a browser's values.
   public init(endpoint: String, key: String, secret: String) {
     self.endpoint = endpoint
     self.key = key
@@ -114,7 +114,7 @@ public struct PushRequest: Hashable, Sendable, Formed {
   /// The encrypted body, in base64url.
   public let body: String
 
-  /// Collects what is sent.
+  /// Collects the values to send.
   public init(endpoint: String, authorization: String, topic: String, seconds: Int, body: String) {
     self.endpoint = endpoint
     self.authorization = authorization
