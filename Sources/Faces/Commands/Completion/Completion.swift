@@ -6,7 +6,7 @@ import TokiWire
 
 /// The words that a shell offers for the one being typed, from the table of commands and from the items that are set.
 ///
-/// It starts no daemon, and without one offers what the table alone knows.
+/// It starts no daemon, and without one offers only the words of the table.
 struct Completion {
   /// One thing to offer.
   struct Candidate: Hashable {

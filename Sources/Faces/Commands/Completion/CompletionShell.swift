@@ -2,8 +2,8 @@
 
 /// A shell that completes command lines of Toki.
 ///
-/// Its script hands over the words of the line and shows what comes back; all that differs from shell to shell in what is
-/// read and written is here.
+/// Its script hands over the words of the line and shows the answer; all differences between shells in reading and
+/// writing are here.
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -39,7 +39,8 @@ enum CompletionShell: String, CaseIterable {
     }
   }
 
-  /// Readline splits words at `=` and `:` too, so they are joined again; it replaces only what follows the last of them.
+  /// Readline splits words at `=` and `:` too, so they are joined again; it replaces only the part after the last of
+  /// them.
   private static let bashScript = #"""
     # bash completion for toki, made by: toki completion bash
 

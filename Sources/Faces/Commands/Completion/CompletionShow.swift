@@ -3,8 +3,8 @@ import Localization
 
 /// `toki completion bash|zsh|fish`: print the script by which a shell completes command lines.
 ///
-/// The script asks `toki completion words` at each press of the key, so that all shells offer the same, and what is set
-/// now.
+/// The script asks `toki completion words` at each press of the key, so that all shells offer the same, and the present
+/// items.
 enum CompletionShow {
   static let name = "completion"
   /// How each shell takes its script, for a Toki that is not installed.

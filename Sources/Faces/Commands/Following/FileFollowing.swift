@@ -26,7 +26,7 @@ enum FileFollowing {
   /// Why a file that is no calendar is not followed.
   static var noCalendar: CommandFailure { .usage(tr("Only a calendar file can be followed, and this is none.")) }
 
-  /// Follows a file that was read already, and says what became of its events.
+  /// Follows a file that was read already, and tells its events' fates.
   static func begin(
     _ path: String, _ file: ImportedFile, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> ExitCode {
@@ -90,7 +90,7 @@ enum FileFollowing {
     return .done
   }
 
-  /// A file with the number of its alarms, and on a line of its own what is wrong with it.
+  /// A file with the number of its alarms, and its error on a line of its own.
   private static func lines(of file: FollowedFile) -> [String] {
     let count = file.alarms.count
     let line = trn(

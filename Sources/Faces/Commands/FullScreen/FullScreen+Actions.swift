@@ -9,7 +9,7 @@ extension FullScreen {
     case engine(EngineEvent.Change)
     /// The engine refused something, with a sentence that says why.
     case refused(String)
-    /// An item was made, with what would keep it from being heard; empty if all is well.
+    /// An item was made, with obstacles to hearing it; empty if all is well.
     case made(ItemID, [Finding])
     /// The answer to `.undo`: a sentence for each item.
     case undone([ItemID])
@@ -40,7 +40,7 @@ extension FullScreen {
     case tellStory(ItemID)
     /// Tell how long timers and sequences ran.
     case tellStatistics
-    /// Ask what would keep an item's next ring from being heard.
+    /// Ask for obstacles to hearing an item's next ring.
     case examine(ItemID)
     case reconnect
     /// Show a notification of a ring over ssh; `nil` takes it back.

@@ -44,7 +44,7 @@ extension FullScreen {
     return .character(Character(plain))
   }
 
-  /// Answers what rings.
+  /// Answers the ring.
   private mutating func answer(
     _ ring: Ring, _ key: TerminalKey, _ present: Present, into actions: inout [Action]
   ) {
@@ -83,7 +83,7 @@ extension FullScreen {
     case (.character("\t"), _):
       if let reading = meaning(of: open, present)?.readings.first { open.set(reading) }
       field = open
-    // There is no history of what an item was.
+    // An item has no history of its former values.
     case (.up, .edit), (.down, .edit): break
     default:
       open.press(key, history: history)

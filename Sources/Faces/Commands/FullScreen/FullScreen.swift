@@ -4,13 +4,13 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// The whole terminal as an app: pages of items, a field of words, and what rings in front of all.
+/// The whole terminal as an app: pages of items, a field of words, and rings in front of all.
 ///
 /// It is pure, as a `Display` is: it reads no clock and touches no terminal, so a test is a timeline of inputs.
 struct FullScreen: Sendable {
   /// A panel over the page.
   enum Panel: Hashable, Sendable {
-    /// The keys and what they do.
+    /// The keys and their actions.
     case keys
     /// The events around a ring and their reasons, or how long timers ran, line by line.
     case story([String])
@@ -29,7 +29,7 @@ struct FullScreen: Sendable {
 
   let language: Language
   let hasColor: Bool
-  /// The item that it was opened for; `nil` for what is going on.
+  /// The item that it was opened for; `nil` for the present items.
   let subject: ItemID?
   /// `true` if it was opened from a countdown's line, to which `f` leads back.
   let isOverLine: Bool
@@ -54,7 +54,7 @@ struct FullScreen: Sendable {
   var findings: [Finding]?
   /// The item about which the person asked on the page shown.
   var examined: ItemID?
-  /// The moment in which keys are still meant for what was there before the ring; `nil` while nothing rings.
+  /// The moment in which keys are still meant for the former screen; `nil` while nothing rings.
   var grace: RingGrace?
   var isFinished = false
   /// How the command ends that was to show the subject: cancelled until its ring is over.
@@ -199,7 +199,7 @@ struct FullScreen: Sendable {
         note = ""
         press(key, present(at: now, in: host), into: &actions)
       }
-    // A terminal that was resized may have moved what it showed.
+    // A terminal that was resized may have moved its text.
     case .resized: shown = nil
     case .continued:
       shown = nil

@@ -7,7 +7,7 @@ extension FullScreenDrawing {
   /// Rows of the foot: the field takes two.
   var footRows: Int { screen.field.map { $0.purpose != .filter } == true ? 2 : 1 }
 
-  /// The field, what was said last, or the keys.
+  /// The field, the last message, or the keys.
   mutating func foot(_ content: PageContent?) {
     let row = size.rows - 1
     switch screen.connection {

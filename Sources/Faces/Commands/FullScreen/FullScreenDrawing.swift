@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Lays out what the full screen shows, at any size.
+/// Lays out the content of the full screen, at any size.
 struct FullScreenDrawing {
   /// The terminal's next content.
   var cells: ScreenCells
@@ -37,7 +37,7 @@ struct FullScreenDrawing {
   /// `true` if there is room for little more than one line.
   private var isSmall: Bool { size.rows < 6 || size.columns < 24 }
 
-  /// Room beside the page for what rings within a day, in columns; 0 for none.
+  /// Room beside the page for rings within a day, in columns; 0 for none.
   private var sideWidth: Int { size.columns >= 100 ? 34 : 0 }
 
   // MARK: A page
@@ -81,7 +81,7 @@ struct FullScreenDrawing {
     cells.write(time, row: 0, column: size.columns - timeWidth)
   }
 
-  /// Title, digits, bar and notes, in the middle of what is free.
+  /// Title, digits, bar and notes, in the middle of the free room.
   private mutating func drawLarge(_ content: PageContent, rows: Range<Int>, columns: Range<Int>) {
     guard !rows.isEmpty else { return }
     let inner = columns.count >= 40 ? columns.lowerBound + 2..<columns.upperBound - 2 : columns
@@ -203,7 +203,7 @@ struct FullScreenDrawing {
     cells.paint(row: 0, columns: marked, .chosen)
   }
 
-  /// One line each for digits, what else is known, and the foot.
+  /// One line each for digits, the other facts, and the foot.
   private mutating func drawSmall(_ content: PageContent) {
     // Of a picker, the mark on its digits says enough.
     let isPicker = content.marked != nil

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki feedback`: print what a report about Toki needs, and nothing personal.
+/// `toki feedback`: print the facts that a report about Toki needs, and nothing personal.
 enum FeedbackShow {
   static var spec: CommandSpec {
     CommandSpec(
@@ -62,7 +62,7 @@ enum FeedbackShow {
     row(tr("Warnings"), codes.map { String($0.prefix { $0 != ":" }) })
   }
 
-  /// The codes of what was checked, by the verdict.
+  /// The codes of the checks, by the verdict.
   private static func checks(_ findings: [Finding]) -> String {
     [Finding.Verdict.fault, .warning, .good].map { verdict in
       let codes = findings.filter { $0.verdict == verdict }.map(code)

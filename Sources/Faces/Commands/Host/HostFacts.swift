@@ -35,6 +35,6 @@ public struct HostFacts: Hashable, Sendable {
       .map { $0.dropFirst(prefix.count).filter { $0 != "\"" && $0 != "'" } }
   }
 
-  /// The kernel's version without what its builder added, which may be a name: `6.12.48`.
+  /// The kernel's version without its builder's additions, which may be a name: `6.12.48`.
   var kernelVersion: String { String(kernel.prefix { $0.isASCII && $0.isNumber || $0 == "." }) }
 }

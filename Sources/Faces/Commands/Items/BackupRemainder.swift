@@ -17,7 +17,7 @@ struct BackupRemainder {
   /// The paths of files that are followed from now on.
   private var followed: [String] = []
 
-  /// Compares a backup with what is here before it is imported.
+  /// Compares a backup with the present home before it is imported.
   init(of batch: ImportBatch, in state: EngineState, by control: any TokiControl) async throws(CommandFailure) {
     guard let history = batch.history else { return }
     var comesBack = batch.replacesAll

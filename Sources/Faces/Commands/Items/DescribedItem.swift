@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// An item named by what it is: `the 10 minute timer`, `my 7:00 alarm`, `the tea timer`, 10分のタイマー.
+/// An item named by a description: `the 10 minute timer`, `my 7:00 alarm`, `the tea timer`, 10分のタイマー.
 struct DescribedItem {
   /// `nil` if the words leave it open.
   private let kind: ItemKind?

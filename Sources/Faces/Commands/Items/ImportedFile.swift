@@ -18,7 +18,7 @@ struct LineRemark: Hashable {
 
   /// The subject.
   var kind = Kind.fault
-  /// Stable code of what it says; empty for none.
+  /// Stable code of the remark; empty for none.
   var code = ""
   /// The file's name for the thing on the line; empty for none.
   var title = ""
@@ -96,7 +96,7 @@ struct ImportedFile {
   var batch: ImportBatch
   /// Parts of the file that Toki does not take in, in line order.
   let leftOut: [LineRemark]
-  /// Remarks about what was changed, in line order.
+  /// Remarks about changes, in line order.
   let notices: [LineRemark]
 
   /// Reads a file; its beginning tells whether it is a backup.
@@ -158,7 +158,7 @@ struct ImportedFile {
 extension JSONValue {
   /// The items that were imported, or would be in a trial.
   ///
-  /// `outcomes` says of each item what happens to it; `nil` if there is none. `followed` is the path of a file that is
+  /// `outcomes` are the effects on each item; `nil` if there are none. `followed` is the path of a file that is
   /// followed from now on.
   static func imported(
     _ file: ImportedFile, ids: [ItemID], _ outcomes: ImportOutcomes?, isTrial: Bool, off: [Hook],

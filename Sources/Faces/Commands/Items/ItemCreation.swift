@@ -66,7 +66,7 @@ struct ItemCreation<Draft: RingingDraft> {
       draft.isOnlyIfAbsent = isOnlyIfAbsent
       do throws(ControlError) {
         let item = try await control.make(draft, key: key)
-        // Under the key of an earlier request the answer is what that one made.
+        // Under the key of an earlier request the answer is that one's item.
         return Outcome(item: item, isNew: !formerly.contains(item.id))
       } catch {
         guard error.code == .exists, let standing = ItemID(text: error.subject) else { throw error }

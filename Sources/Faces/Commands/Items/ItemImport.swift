@@ -107,7 +107,7 @@ enum ItemImport {
     return options
   }
 
-  /// Lists what a calendar file has and Toki does not take in.
+  /// Lists the parts of a calendar file that Toki does not take in.
   private static func tellLeftOut(_ all: [LineRemark], to context: CommandContext) {
     guard !all.isEmpty else { return }
     context.errors(trn("{count} entry is left out:", "{count} entries are left out:", all.count) + "\n")

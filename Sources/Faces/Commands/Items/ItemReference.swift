@@ -128,7 +128,7 @@ extension EngineState {
     do throws(CommandFailure) {
       return try named(references, typed: words, for: verb)
     } catch {
-      // Only what is no name at all is a description.
+      // Only words that are no name at all are a description.
       guard error.exit == .failed, let described = DescribedItem(words) else { throw error }
       let found = described.items(in: self, for: verb)
       guard !found.isEmpty else { throw described.absence }

@@ -129,7 +129,7 @@ enum ItemTable {
     StateTexts.word(forCode: item.state, in: Localization.language) ?? item.state
   }
 
-  /// The word for what an alarm does: also that nobody answered it and it rings again.
+  /// The word for an alarm's state: also that nobody answered it and it rings again.
   static func word(for alarm: Alarm) -> String {
     alarm.waitsForNextAttempt ? tr("unanswered") : word(for: alarm.state)
   }

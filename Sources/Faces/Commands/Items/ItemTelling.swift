@@ -6,7 +6,7 @@ import TokiModel
 enum ItemTelling {
   /// Tells every item that was named, or the only one that the command fits.
   ///
-  /// `words` name the items, if not all the words do; `fitting` is the command that stands for what is meant.
+  /// `words` name the items, if not all the words do; `fitting` is the command that decides which items fit.
   /// `value` returns the value that goes with the verb for an item; it throws if the command does not apply to that.
   static func tell(
     _ invocation: Invocation, _ context: CommandContext, to words: [String]? = nil, fitting: String? = nil,

@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// Reports an item after a command, with what would keep it from being heard.
+/// Reports an item after a command, with obstacles to hearing it.
 struct Saying {
   let control: any TokiControl
   let basis: EngineBasis

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Runs a link: follows the remote and this machine's daemon, and carries out what the link wants.
+/// Runs a link: follows the remote and this machine's daemon, and carries out the link's wishes.
 enum LinkFollowing {
   /// Connects to a daemon.
   typealias Connect = @Sendable () async throws(ControlError) -> any TokiControl
@@ -119,7 +119,7 @@ enum LinkFollowing {
     post.yield(wrap(.over))
   }
 
-  /// Carries out what is asked of this machine's daemon, one after another.
+  /// Carries out orders to this machine's daemon, one after another.
   private static func perform(
     _ orders: AsyncStream<LocalRings.Order>, _ local: LocalRings, _ post: AsyncStream<LinkInbox>.Continuation
   ) async {

@@ -43,7 +43,7 @@ extension LinkNews {
     }
   }
 
-  /// The same for programs: a stable code, the remote, and what it is about.
+  /// The same for programs: a stable code, the remote, and the subject.
   func json(remote: String) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init(name: "event", value: .string(code)), .init(name: "remote", value: .string(remote)),

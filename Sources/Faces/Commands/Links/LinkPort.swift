@@ -2,12 +2,12 @@
 public import LinkedRinging
 public import TokiWire
 
-/// The remotes that ring here without a command: each has a process of its own, which goes on from what it keeps.
+/// The remotes whose rings are made here without a command: each has its own process, which goes on from its saved
+/// state.
 public struct LinkPort: Sendable {
   /// The saved state of a remote's link; `nil` if none.
   public var kept: @Sendable (RemoteName) -> KeptLink?
-  /// The paths of damaged files of a remote that nobody knows of yet, oldest first; they were replaced by what could be
-  /// read.
+  /// The paths of damaged files of a remote that nobody knows of yet, oldest first; their readable parts replaced them.
   public var damagedFiles: @Sendable (RemoteName) -> [String]
   /// Notes that a person knows of them.
   public var noteSeen: @Sendable (RemoteName) -> Void
@@ -15,7 +15,7 @@ public struct LinkPort: Sendable {
   public var isFollowed: @Sendable (RemoteName) -> Bool
   /// Begins to follow a remote, and waits until that is so.
   public var begin: @Sendable (RemoteName) throws(CommandFiles.Problem) -> Void
-  /// Ends that, forgets what was kept, and waits until the process is gone; returns whether it is.
+  /// Ends that, forgets the saved state, and waits until the process is gone; returns whether it is.
   public var end: @Sendable (RemoteName) async -> Bool
 
   /// Creates a port from functions.

@@ -45,10 +45,10 @@ struct LinkShell {
   private var boot: BootID
   private let keeping: LinkKeeping?
   private var kept: KeptLink?
-  /// The timers of rings from before a restart, until this machine's daemon has told what has become of them.
+  /// The timers of rings from before a restart, until this machine's daemon has told their fates.
   private var former: Set<TimerID> = []
 
-  /// A link for a remote; keys are read if there is a terminal, and what is kept goes on.
+  /// A link for a remote; keys are read if there is a terminal, and the saved rings go on.
   init(
     in remote: String, _ context: CommandContext, terminal: (any TerminalPort)?, isJSON: Bool,
     keeping: LinkKeeping? = nil
@@ -83,7 +83,7 @@ struct LinkShell {
     Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
   }
 
-  /// Keeps what has changed.
+  /// Keeps changes.
   private mutating func keep(isOver: Bool = false) {
     guard let keeping else { return }
     var new = link.kept(at: context.clock.now().utc, timers: timers)
@@ -93,7 +93,7 @@ struct LinkShell {
     keeping.keep(new)
   }
 
-  /// Handles one thing that happened; returns what is to be done, in this order.
+  /// Handles one input; returns the work to do, in this order.
   mutating func take(_ item: LinkInbox) -> [Task] {
     switch item {
     case .remote(.item(let item)): take(ofRemote: item)
@@ -176,7 +176,7 @@ struct LinkShell {
       // Somebody ended the pairing there, which waiting does not change.
       if error.code == .notPaired {
         guard keeping != nil else { return tasks.append(.end(CommandFailure(error))) }
-        // Nobody starts anew what has ended without a failure.
+        // Nobody restarts a link that ended without a failure.
         complain(error)
         keep(isOver: true)
         return tasks.append(.end(nil))
@@ -220,7 +220,7 @@ struct LinkShell {
     if let id = names.removeValue(forKey: timer) { feed(.answered(id, .stopped)) }
   }
 
-  /// Takes over what came of a ring here while this machine's daemon was not followed, as its timer shows.
+  /// Takes over the end of a ring here while this machine's daemon was not followed, as its timer shows.
   private mutating func catchUp(with timer: TimerID, of id: ProjectedID) {
     guard let here, case .timer(let kept)? = here.items[.timer(timer)] else { return }
     switch kept.state.kind {
@@ -266,7 +266,7 @@ struct LinkShell {
     switch notice {
     case .readerGone: break
     case .interrupted: end(silencing: true)
-    // Nobody may be there to hear that it ended, so what rings goes on.
+    // Nobody may be there to hear that it ended, so open rings go on.
     case .terminated, .hungUp: end(silencing: false)
     case .keys(let bytes):
       for key in keys.keys(in: bytes) {
@@ -285,7 +285,7 @@ struct LinkShell {
     }
   }
 
-  /// Answers what is heard here for the remote.
+  /// Answers the ring heard here for the remote.
   private mutating func answer(_ answer: LinkAnswer) {
     if let ring = here?.rings.first(where: { name(of: $0.owner) != nil }) {
       tasks.append(.here(.answer(ring.id, answer)))
@@ -297,7 +297,7 @@ struct LinkShell {
   }
 
   private mutating func end(silencing: Bool) {
-    // Also what this machine's daemon was asked for and has not answered yet.
+    // Also orders to this machine's daemon without an answer yet.
     if silencing { tasks += Set(names.values).union(begun).map { .here(.silence($0)) } + [.leave] }
     tasks.append(.end(nil))
   }

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// `toki link bedroom`: this machine rings from now on what rings on a remote; with `--once`, while the command runs.
+/// `toki link bedroom`: this machine makes a remote's rings from now on; with `--once`, while the command runs.
 enum RemoteLink {
   static var spec: CommandSpec {
     CommandSpec(

@@ -44,7 +44,7 @@ extension ManualPage {
     ]
   }
 
-  /// Options that belong together, and what is said of them all.
+  /// Options that belong together, and their common text.
   private struct OptionGroup {
     let title: String
     var note: String?

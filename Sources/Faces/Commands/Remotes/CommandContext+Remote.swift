@@ -75,13 +75,13 @@ extension CommandContext {
     context.connectIfRunning = { () async throws(ControlError) in try await entrance.connect() }
     context.connectIfHeld = context.connectIfRunning
     context.connectBriefly = { () async throws(ControlError) in try await entrance.connectBriefly() }
-    // Neither this terminal nor what this machine shares is there.
+    // Neither this terminal nor this machine's sharing is there.
     context.terminalName = nil
     context.sharing = .none
     return context
   }
 
-  /// Throws if the command goes to a remote; `line` is what only works here, without `toki`.
+  /// Throws if the command goes to a remote; `line` is the command that only works here, without `toki`.
   func checkIsHere(_ line: String) throws(CommandFailure) {
     if remote != nil { throw Self.onlyHere(line) }
   }

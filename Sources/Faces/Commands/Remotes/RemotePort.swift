@@ -94,7 +94,7 @@ public struct RemotePort: Sendable {
     public var connect: @Sendable () async throws(ControlError) -> any TokiControl
     /// Connects again after the connection was lost, with patience.
     public var reconnect: @Sendable () async throws(ControlError) -> any TokiControl
-    /// Connects with little patience, for what a person is not to notice.
+    /// Connects with little patience, for work that a person should not notice.
     public var connectBriefly: @Sendable () async throws(ControlError) -> any TokiControl
     /// Says that a link is ended, so that it is not missed there; without a word if that fails.
     public var leaveLink: @Sendable () async -> Void

@@ -6,7 +6,7 @@ import TokiWire
 struct RemoteSearch {
   let remotes: [FoundRemote]
 
-  /// Looks for them, which takes some seconds; `remote` is what the person calls the one that they want.
+  /// Looks for them, which takes some seconds; `remote` is the person's name for the wanted one.
   init(for remote: String, _ context: CommandContext) throws(CommandFailure) {
     let hint = tr("Give the host: {command}", ["command": "toki pair \(remote) HOST"])
     let found: FoundRemoteList?
@@ -33,7 +33,7 @@ struct RemoteSearch {
 
   /// The address of the only one.
   ///
-  /// - Throws: Several, with what to type for each.
+  /// - Throws: Several, each with the command to type.
   func only(for remote: String) throws(CommandFailure) -> FoundRemote {
     guard remotes.count == 1, let only = remotes.first else {
       let choices = remotes.map { "  toki pair \(remote) \(Self.shown($0))  (\(Self.name(of: $0)))" }

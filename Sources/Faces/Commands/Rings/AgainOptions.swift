@@ -4,7 +4,7 @@ import TokiModel
 
 /// Rings that nobody answers, and limits of snoozes, in words.
 enum AgainWords {
-  /// One line for each of what is set, or that it is a chime; none for what rings once and may be snoozed at will.
+  /// One line for each setting, or that it is a chime; none for a ring that comes once and may be snoozed at will.
   static func lines(_ settings: RingSettings) -> [String] {
     guard !settings.isChime else { return [tr("a chime: nobody has to stop it")] }
     var lines: [String] = []

@@ -29,7 +29,7 @@ enum RingDismiss {
     }
   }
 
-  /// Dismisses what rings; if nothing does, what is missed, asks or will ring again unanswered.
+  /// Dismisses the open ring; if there is none, an item that is missed, asks or will ring again unanswered.
   private static func next(
     of state: EngineState, by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
@@ -132,7 +132,7 @@ enum RingDismiss {
     }
   }
 
-  /// Where to say what was done, and whether as JSON, a line for each thing.
+  /// The place to report acts, as text or JSON, a line for each.
   private struct Answering {
     let context: CommandContext
     let isJSON: Bool

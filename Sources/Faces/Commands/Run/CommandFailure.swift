@@ -54,7 +54,7 @@ struct CommandFailure: Error, Hashable {
 }
 
 extension CommandFailure {
-  /// Words a refusal of the engine; `verb` and `value` are what an item was told, if it was told anything.
+  /// Words a refusal of the engine; `verb` and `value` are an item's command, if there was one.
   init(_ error: ControlError, verb: String? = nil, value: CommandValue? = nil) {
     let language = Localization.language
     let exit: ExitCode =

@@ -58,7 +58,7 @@ public enum Toki {
     }
   }
 
-  /// Rings here what rings in a linked remote, until this process is told to end; returns the exit code.
+  /// Makes a linked remote's rings here, until this process is told to end; returns the exit code.
   ///
   /// A remote that ends the pairing is no failure: the saved link says so.
   public static func follow(_ remote: Remote, in context: CommandContext, keeping: LinkKeeping) async -> ExitCode {

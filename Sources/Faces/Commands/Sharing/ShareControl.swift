@@ -78,7 +78,7 @@ func asked<Answer>(
 }
 
 extension CommandFailure {
-  /// Words why the sharing server does not do what it was asked for.
+  /// Words the failure of the sharing server.
   fileprivate init(_ trouble: HomeSharing.Trouble, of id: String) {
     switch trouble {
     case .unusable(let reason):

@@ -13,7 +13,7 @@ struct WorkTally: Hashable {
 
   /// The runs under a label.
   struct Row: Hashable {
-    /// Empty for what has no label.
+    /// Empty for items without a label.
     let label: String
     var today = TimeSpan.zero
     var week = TimeSpan.zero
@@ -26,7 +26,7 @@ struct WorkTally: Hashable {
   var today: TimeSpan { rows.reduce(.zero) { $0 + $1.today } }
   var week: TimeSpan { rows.reduce(.zero) { $0 + $1.week } }
 
-  /// Adds up what lies in today and in this week, which begins on Monday, by the days of `zone`.
+  /// Adds up the stretches of today and of this week, which begins on Monday, by the days of `zone`.
   init(_ stretches: [Stretch], at now: UTCInstant, in zone: ZoneRules) {
     let day = zone.civil(at: now).date
     monday = Self.monday(of: day)

@@ -10,7 +10,7 @@ enum StatusQuestion {
     "あとどのぐらい", "あと何分", "あと何秒", "あと何時間", "あと何分ですか", "いつ鳴る", "いつ鳴りますか",
   ]
 
-  /// `true` if words ask what is left.
+  /// `true` if words ask for the time left.
   static func isAsked(by words: [String]) -> Bool {
     var text = ValueWords.plain(words.joined(separator: " "))
     while let last = text.last, "?!.。 ".contains(last) { text.removeLast() }

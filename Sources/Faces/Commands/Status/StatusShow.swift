@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki status`: show in short what rings, runs and comes next, for people, prompts and status bars.
+/// `toki status`: show in short the ringing, running and next items, for people, prompts and status bars.
 enum StatusShow {
   static var spec: CommandSpec {
     CommandSpec(

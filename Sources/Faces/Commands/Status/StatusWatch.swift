@@ -83,7 +83,7 @@ struct StatusWatch {
     }
   }
 
-  /// Prints what is new, and asks to be woken when it looks different again.
+  /// Prints news, and asks to be woken at its next change.
   private mutating func show() {
     let now = context.clock.now()
     if let ends = overview?.preAlarm?.ends, ends <= now.utc {

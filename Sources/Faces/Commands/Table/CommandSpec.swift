@@ -46,7 +46,7 @@ struct CommandSpec: Sendable {
   enum Place: Hashable, Sendable {
     /// To this machine's daemon, or to that of another machine.
     case anyRemote
-    /// To this machine's daemon alone: it changes what is never changed from afar, or concerns files of both.
+    /// To this machine's daemon alone: it changes settings that are never changed from afar, or concerns files of both.
     case here
     /// To no daemon.
     case nowhere
@@ -181,7 +181,7 @@ enum Option: String, Hashable, Sendable, CaseIterable {
     ] + ofHooks
   /// The options by which a script that runs again makes nothing twice.
   static let ofRepeats: [Option] = [.key, .ifAbsent]
-  /// The options for what nobody answers, and for how often a person may put off answering.
+  /// The options for unanswered rings, and for how often a person may put off answering.
   static let ofAgain: [Option] = [.again, .every, .snoozeLimit]
   /// The options for waking gently, and for staying awake.
   static let ofWaking: [Option] = ofPreAlarms + [.check]

@@ -93,7 +93,7 @@ enum InvocationParser {
     return options + (takeChime(from: &words) ? [Option.chime.text] : [])
   }
 
-  /// Takes the word that makes a chime of what the words describe; returns whether there was one.
+  /// Takes the word that makes the described item a chime; returns whether there was one.
   private static func takeChime(from words: inout [String]) -> Bool {
     let named = words.first.flatMap { CommandTable.command(named: $0) }
     let isEdit = named?.name == ItemChange.spec.name

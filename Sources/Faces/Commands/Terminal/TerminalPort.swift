@@ -12,7 +12,7 @@ public protocol TerminalPort: Sendable {
   var height: Int { get }
   /// Writes the whole text.
   func write(_ text: String)
-  /// Shows a title and a progress on the window; `nil` puts back what was there.
+  /// Shows a title and a progress on the window; `nil` restores the former ones.
   func show(_ title: TerminalTitle?)
   /// Shows a notification where the terminal is looked at over ssh; `nil` takes it back.
   func notify(_ notice: TerminalNotice?)

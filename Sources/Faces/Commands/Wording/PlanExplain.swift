@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki explain every weekday 7:00`: show what would be created and when it would ring, changing nothing.
+/// `toki explain every weekday 7:00`: show the item it would create and its rings, changing nothing.
 enum PlanExplain {
   static var spec: CommandSpec {
     CommandSpec(
@@ -67,7 +67,7 @@ enum PlanExplain {
     }
   }
 
-  /// Refuses what the command that the words begin with refuses.
+  /// Refuses the words that their command refuses.
   private static func check(_ words: [String]) throws(PlanRefusal) {
     guard words.count > 1, words[0] == AlarmUntil.spec.name else { return }
     do throws(WordingError) {
@@ -98,7 +98,7 @@ enum PlanExplain {
     }
   }
 
-  /// Why nothing is explained: a code for programs, the failure for the person, and what can be typed instead.
+  /// Why nothing is explained: a code for programs, the failure for the person, and words to type instead.
   private struct Refusal: Error {
     let code: String
     let failure: CommandFailure

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that somebody types in, so that an answer offers what they would type.
+/// The script that somebody types in, so that an answer offers words in it.
 enum TypedScript {
   /// `true` if a text has kana or kanji.
   static func isJapanese(_ text: String) -> Bool {

@@ -4,7 +4,7 @@ import TokiModel
 
 /// Reads the values that settings and options have in common: on and off, none, and whole numbers.
 ///
-/// Every setting and option reads them here, so that what one understands all understand.
+/// Every setting and option reads them here, so that all understand the same words.
 enum ValueWords {
   private static let on: Set<String> = [
     "on", "yes", "y", "true", "1", "enable", "enabled", "オン", "はい", "入", "有効", "する",

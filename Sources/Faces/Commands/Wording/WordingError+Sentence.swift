@@ -5,8 +5,8 @@ import TokiModel
 extension CommandFailure {
   /// Words why a text is not a span, time or day.
   ///
-  /// `line` is the command line that the whole text completes, such as `toki alarm`, so that what to type instead is
-  /// such a line too; `nil` if the text is only a part of one.
+  /// `line` is the command line that the whole text completes, such as `toki alarm`, so that the advice is such a line
+  /// too; `nil` if the text is only a part of one.
   init(_ error: WordingError, after line: String? = nil) {
     self = .usage(
       WordingText.problem(error, in: Localization.language, quoted: { PlainText.of($0) }),
@@ -82,7 +82,7 @@ extension CommandFailure {
     return WordingText.advice(on: error, in: Localization.language) { asTyped($0, for: error.text, after: line) }
   }
 
-  /// The command for what is asked of something that is set already.
+  /// The command for an order to an item that is set already.
   private static func hint(_ order: StandingOrder, by span: TimeSpan) -> String {
     switch order {
     case .add:

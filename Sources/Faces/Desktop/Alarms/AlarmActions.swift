@@ -85,10 +85,10 @@ final class AlarmActions {
     }
   }
 
-  /// Tells what happened around the alarm's newest ring.
+  /// Tells the events around the alarm's newest ring.
   func explain(_ id: AlarmID) { AppDialogs.story(pageContext, of: .alarm(id)) }
 
-  /// Tells what happened around a missed ring.
+  /// Tells the events around a missed ring.
   func explain(_ notice: MissedNotice) {
     AppDialogs.story(pageContext, of: notice.owner, .ring(notice.id, planned: notice.planned))
   }

@@ -96,7 +96,7 @@ final class AlarmDialog: Window {
     for entry in [label, set] { entry.onEnter { [weak self] in self?.submit() } }
   }
 
-  /// Shows what accepting the dialog would do now; returns when that next changes by itself.
+  /// Shows the result of accepting the dialog now; returns when that next changes by itself.
   @discardableResult
   func show(_ present: Present) -> NextChange {
     if form.follow(present) { showFields() }

@@ -11,7 +11,7 @@ final class NumberRow {
 
   /// Calls the action with each number, while it is typed too.
   ///
-  /// `refused` is what the action gets for any other text, which then stays. Without it, the action gets nothing, and the
+  /// `refused` is the action's value for any other text, which then stays. Without it, the action gets nothing, and the
   /// number before comes back once the focus leaves.
   init(_ title: String, _ range: ClosedRange<Int>, refused: Int? = nil, _ action: @escaping (Int) -> Void) {
     self.range = range

@@ -33,7 +33,7 @@ enum AppDialogs {
     withExtendedLifetime(dialog) { dialog.present() }
   }
 
-  /// Tells what happened around a ring of an item.
+  /// Tells the events around a ring of an item.
   static func story(_ pageContext: PageContext, of item: ItemID, _ choice: RingEpisode.Choice = .newest) {
     guard let window = pageContext.window else { return }
     let dialog = StoryDialog(pageContext, of: item, choice, over: window)

@@ -11,7 +11,7 @@ public struct AppRemotes {
   /// Opens the app for a remote, or for this machine (`nil`), as another process.
   public let open: (RemoteName?) -> Void
 
-  /// Takes what the executable knows of the remotes.
+  /// Takes the executable's knowledge of the remotes.
   public init(shown: Remote?, all: @escaping () -> [RemoteName], open: @escaping (RemoteName?) -> Void) {
     self.shown = shown
     self.all = all

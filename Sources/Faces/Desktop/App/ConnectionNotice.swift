@@ -101,9 +101,9 @@ final class ConnectionNotice {
     }
   }
 
-  /// The daemon's warnings, also of what was set last, one sentence a line; `nil` for none.
+  /// The daemon's warnings, also about the item set last, one sentence a line; `nil` for none.
   private var warnings: String? {
-    // The damage bar below says more, as soon as it is known what was lost.
+    // The damage bar below says more, as soon as the losses are known.
     let isSaidBelow = engine.damage != nil
     let codes = (engine.state?.warnings ?? []).filter { !isSaidBelow || $0 != "store_damaged" }
     let sentences =

@@ -118,7 +118,7 @@ public import TokiScreens
     switch item {
     case .connected(let control):
       self.control = control
-      // The old state stays for now: the first event replaces it or brings what it missed.
+      // The old state stays for now: the first event replaces it or brings the missing changes.
       if state != nil { connection = .connected }
       let waiting = self.waiting
       self.waiting = []
@@ -154,7 +154,7 @@ public import TokiScreens
     }
   }
 
-  /// Asks whether anybody could hear an item that was just set; `unheard` says what is in the way.
+  /// Asks if anybody could hear an item that was just set; `unheard` has the obstacles.
   func warn(about item: ItemID) {
     doubted = item
     // Checking the sound server may take a while, and nothing else should wait for it.

@@ -13,7 +13,7 @@ protocol Page: AnyObject {
   static var icon: String { get }
   init(_ pageContext: PageContext)
   var widget: Widget { get }
-  /// Updates whatever has changed; returns when the page next changes by itself.
+  /// Updates all changes; returns when the page next changes by itself.
   func show(_ present: Present) -> NextChange
   /// Number of items that need attention, shown on the tab.
   static func badge(_ present: Present) -> Int

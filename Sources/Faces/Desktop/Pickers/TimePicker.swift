@@ -6,8 +6,7 @@ import TokiScreens
 
 /// Hour and minute to type, step, scroll or drag, with an AM/PM button on a 12-hour clock.
 ///
-/// Either field takes a whole time as well, as `TypedTime` reads it; below them is what that means, or why it means
-/// nothing.
+/// Either field takes a whole time as well, as `TypedTime` reads it; below them is its meaning, or why it has none.
 final class TimePicker {
   let widget: Box
   /// Called after a change by the person.

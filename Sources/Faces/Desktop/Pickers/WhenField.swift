@@ -2,7 +2,7 @@
 import GTKKit
 import Localization
 
-/// One field for when it rings, in words or digits, with what they mean below it.
+/// One field for the time of a ring, in words or digits, with their meaning below it.
 ///
 /// A plain entry rather than a row: the entry rows of libadwaita 1.2 tell screen readers nothing of their focus.
 final class WhenField {

@@ -98,7 +98,7 @@ final class PreferencesDialog {
   /// Shows the engine's present settings.
   func followSettings() { if let settings = pageContext.engine.state?.settings { show(settings) } }
 
-  /// Shows settings that another client may have changed, and leaves in place what was changed here and is not saved yet.
+  /// Shows settings that another client may have changed, and keeps changes made here that are not saved yet.
   func show(_ settings: EngineSettings) {
     guard settings != shown else { return }
     let unsaved = Said<RingSettings>(from: kept, to: ring.settings)

@@ -28,7 +28,7 @@ final class RingScreen {
   private let waiting: PreferencesGroup
   private(set) var rows: [RingID: WaitingRingRow] = [:]
   private var content: RingContent?
-  /// Rings answered here, until the engine confirms what became of them.
+  /// Rings answered here, until the engine confirms their fates.
   private var answered: Set<RingID> = []
   private var grace: RingGrace?
 

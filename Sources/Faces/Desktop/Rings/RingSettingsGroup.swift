@@ -35,7 +35,7 @@ final class RingSettingsGroup {
 
   /// Shows the given settings; overtime, chimes and the question afterwards have rows only where wanted.
   ///
-  /// `unanswered` is the title of the row for further attempts; `nil` for what makes none.
+  /// `unanswered` is the title of the row for further attempts; `nil` for items that make none.
   init(
     _ pageContext: PageContext, settings: RingSettings, hasOvertime: Bool, hasCheck: Bool = false,
     hasChime: Bool = true, unanswered: String? = tr("If nobody answers")

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Tells what happened around a ring of an item and why, the same sentences as `toki why`.
+/// Tells the events around a ring of an item and their reasons, the same sentences as `toki why`.
 final class StoryDialog {
   private let pageContext: PageContext
   private let item: ItemID

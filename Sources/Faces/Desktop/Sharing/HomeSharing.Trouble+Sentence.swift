@@ -4,7 +4,7 @@ import TokiScreens
 import TokiWire
 
 extension HomeSharing.Trouble {
-  /// One sentence that says why the sharing server does not do what it was asked for.
+  /// One sentence about the sharing server's failure.
   var sentence: String {
     switch self {
     case .unusable(let reason): tr("Sharing does not work: {reason}", ["reason": reason])

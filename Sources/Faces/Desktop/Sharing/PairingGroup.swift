@@ -18,7 +18,7 @@ final class PairingGroup {
   let text = TextLabel("", styles: ["dim-label"])
   /// The items that a display can show.
   private var items: [AnyItem] = []
-  /// Called with what the person wants to allow.
+  /// Called with the rights that the person wants to give.
   var onAsk: (DeviceGrant) -> Void = { _ in }
   private let delay = Delay()
   /// `true` if a code is shown.

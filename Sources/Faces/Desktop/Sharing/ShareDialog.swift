@@ -224,7 +224,7 @@ final class ShareDialog {
       let wasBusy = isBusy
       isBusy = false
       toggle.isSensitive = true
-      // The switch shows what is, not what was wished for.
+      // The switch shows the state, not the wish.
       if wasBusy { look() }
     }
   }

@@ -91,7 +91,7 @@ final class TimerSetUp {
     return content.next
   }
 
-  /// Takes a change by the person into the form, and shows what follows from it.
+  /// Takes a change by the person into the form, and shows the consequences.
   private func change(_ edit: (inout TimerForm, TimerSetUp) -> Void) {
     guard !isShowing else { return }
     edit(&form, self)
@@ -144,7 +144,7 @@ final class TimerSetUp {
     widget.append(ring.hooks.widget)
   }
 
-  /// Carries out what the form asks for: that of its default button, unless of a preset.
+  /// Carries out the form's submission: that of its default button, unless of a preset.
   private func begin(_ submission: (TimerForm, Present) -> TimerForm.Submission? = { $0.submission($1) }) {
     guard let present = pageContext.engine.present(pageContext.style) else { return }
     switch submission(form, present) {

@@ -153,7 +153,7 @@ final class TimersPage: Page {
     dialog.present()
   }
 
-  /// When what is in view next changes by itself.
+  /// The next change by itself of the visible part.
   private func nextChange(_ screen: TimersScreen) -> NextChange {
     let seen = screen.timers.filter { card in timers[card.id].map { scroll.shows($0.widget) } ?? true }
     return (seen.map(\.next) + screen.sequences.map(\.next)).reduce(.never) { $0.joined($1) }

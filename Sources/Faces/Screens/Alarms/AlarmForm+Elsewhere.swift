@@ -6,7 +6,7 @@ import TokiModel
 extension AlarmForm {
   /// Follows the edited alarm where it was changed elsewhere; returns whether the fields show something else now.
   ///
-  /// Fields changed here too stay, and the outlook says what it would replace.
+  /// Fields changed here too stay, and the outlook says what saving would replace.
   public mutating func follow(_ present: Present) -> Bool {
     guard let alarm else { return false }
     guard let now = present.state.alarms.first(where: { $0.id == alarm.id }) else {

@@ -13,7 +13,7 @@ extension AlarmForm {
   /// The time of day that the dialog shows: the first of several, also while it is moved behind others.
   public var time: TimeOfDay { move?.time ?? times.first }
 
-  /// Takes what is typed in the time picker; texts that are no time leave the times as they are, and are a problem.
+  /// Takes the texts of the time picker; texts that are no time leave the times as they are, and are a problem.
   public mutating func take(_ typed: TypedTime) {
     switch typed.reading {
     case .time(let time, _):

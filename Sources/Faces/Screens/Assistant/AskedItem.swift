@@ -9,7 +9,7 @@ public enum AskedItem: Hashable, Sendable {
   case timer(TimerDraft)
   case alarm(AlarmDraft)
   case sequence(SequenceDraft)
-  /// Nothing can be set by them; the sentence asks for others, or says what is wrong.
+  /// Nothing can be set by them; the sentence asks for others, or names the error.
   case question(String)
 
   /// Reads `25m tea`, `25 minutes`, `until 14:00` or `25m work, 5m rest`.

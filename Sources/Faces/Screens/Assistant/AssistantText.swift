@@ -5,7 +5,7 @@ public import TokiModel
 
 /// An assistant's sentences about items and rings, understood without a screen.
 public enum AssistantText {
-  /// Says back what was set: `Tea, 25 min, rings at 14:43`.
+  /// Confirms the new item: `Tea, 25 min, rings at 14:43`.
   public static func set(_ item: AnyItem, _ present: Present) -> String {
     let language = present.style.language
     func rings(_ instant: UTCInstant?) -> String {
@@ -28,7 +28,7 @@ public enum AssistantText {
     return parts.filter { !$0.isEmpty }.joined(separator: tr(", ", in: language))
   }
 
-  /// Says what rings, runs and is paused, and how long is left of it; if nothing does, when the next alarm rings.
+  /// Names ringing, running and paused items with their time left; without any, the time of the next alarm.
   public static func left(_ present: Present) -> String {
     let language = present.style.language
     var sentences = present.state.rings.map { ring in

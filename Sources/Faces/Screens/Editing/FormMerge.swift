@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-/// Takes what was changed elsewhere into the form of an open editor, but for what was changed in the form too.
+/// Takes changes made elsewhere into the form of an open editor, except for fields changed in the form too.
 struct FormMerge<Form> {
   private(set) var form: Form
   /// The form of the item as it was when the editor was opened.
@@ -41,7 +41,7 @@ struct FormMerge<Form> {
 
 /// An editor's words about changes made elsewhere while it is open.
 enum ElsewhereText {
-  /// Says what is set elsewhere and would be replaced; `nil` for nothing.
+  /// Names changes made elsewhere that saving would replace; `nil` for none.
   static func of(_ conflicts: [String], in language: Language) -> String? {
     guard !conflicts.isEmpty else { return nil }
     let what = conflicts.joined(separator: tr(", ", in: language))

@@ -21,8 +21,8 @@ public enum HookForm {
     + [1, 5, 15, 60].map { Choice(moment: .warn, before: .minutes($0)) }
     + [Hook.Moment.dismiss, .snooze, .missed, .every].map { Choice(moment: $0, before: nil) }
 
-  /// The present hooks with the changes that a person made to a former list, so that what another client has changed
-  /// meanwhile stays.
+  /// The present hooks with the changes that a person made to a former list, so that another client's changes meanwhile
+  /// stay.
   public static func merging(_ present: [Hook], changedFrom former: [Hook], to hooks: [Hook]) -> [Hook] {
     let removed = former.filter { !hooks.contains($0) }
     let added = hooks.filter { !former.contains($0) && !present.contains($0) }

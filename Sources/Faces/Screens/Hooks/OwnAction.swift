@@ -37,7 +37,7 @@ public enum OwnAction: Hashable, Sendable {
     }
   }
 
-  /// The hooks with this in the place of what they had the device open.
+  /// The hooks with this in place of their former action on the device.
   ///
   /// - Throws: `HookForm.Refusal` for a shortcut without a name, and an address that cannot be opened.
   public func applied(to hooks: [Hook], in language: Language) throws(HookForm.Refusal) -> [Hook] {

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// A notice that saved data was damaged and what was lost; shown until a person has seen it.
+/// A notice of damage to saved data and of its losses; shown until a person has seen it.
 public struct DamageNotice: Hashable, Sendable {
   /// The damage and the losses, one sentence a line.
   public let text: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// The moment after a ring has appeared, in which keys are still meant for what was there before.
+/// The moment after a ring has appeared, in which keys are still meant for the former screen.
 ///
 /// Someone who is typing goes on for a while before noticing; without a pause, Enter at the end of a line would stop
 /// the ring.

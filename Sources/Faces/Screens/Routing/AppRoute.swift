@@ -2,9 +2,9 @@
 public import TokiEngine
 import TokiModel
 
-/// Which screen the app shows: its pages, the sleep screen, or what rings, which comes before everything else.
+/// The screen that the app shows: its pages, the sleep screen, or the open rings, which come before everything else.
 ///
-/// A shell tells it where the person goes and what the engine's state is, and shows what it says.
+/// A shell tells it the person's moves and the engine's state, and shows its screen.
 public struct AppRoute: Hashable, Sendable {
   /// The page that is shown, or comes back once nothing covers it.
   public private(set) var page: AppPage
@@ -64,7 +64,7 @@ public struct AppRoute: Hashable, Sendable {
     return goesOn ? .cameBack : .left
   }
 
-  /// The screen for a state; `nil` to leave the present one, as the engine is about to decide what becomes of an alarm.
+  /// The screen for a state; `nil` to leave the present one, as the engine is about to decide an alarm's fate.
   public func screen(_ state: EngineState) -> Screen? {
     if !state.rings.isEmpty { return .ring }
     if !rangInSleep.isEmpty { return nil }

@@ -3,7 +3,7 @@
 /// A part of a screen that the keyboard focus goes to; it may be made of several controls.
 public protocol FocusPart: RawRepresentable<String>, Hashable, Sendable, CaseIterable {}
 
-/// Where the keyboard focus begins on a screen, where it goes on to, and what Enter presses.
+/// The keyboard's first focus on a screen, its order, and the action of Enter.
 ///
 /// Parts of a header bar are outside the order: their place depends on the platform.
 public struct FocusOrder<Part: FocusPart>: Hashable, Sendable {

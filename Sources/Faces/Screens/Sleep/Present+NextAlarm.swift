@@ -3,7 +3,7 @@ import TokiEngine
 public import TokiModel
 
 extension Present {
-  /// The next alarm to ring, snoozes included, its instant, and what this device's clock shows then; `nil` for none.
+  /// The next alarm to ring, snoozes included, its instant, and this device's clock then; `nil` for none.
   public var nextAlarm: (alarm: Alarm, rings: UTCInstant, onDevice: UTCInstant)? {
     var found: (alarm: Alarm, rings: UTCInstant, onDevice: UTCInstant)?
     for alarm in state.alarms {

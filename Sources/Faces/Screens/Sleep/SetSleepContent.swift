@@ -15,7 +15,7 @@ public struct SetSleepContent: Hashable, Sendable {
     public let text: String
   }
 
-  /// `Rings tomorrow, in 7 h 12 min`, or why what is typed is no time.
+  /// `Rings tomorrow, in 7 h 12 min`, or why the text is no time.
   public let rings: String
   /// `true` if it has a time, so that Start can set it.
   public let isUsable: Bool

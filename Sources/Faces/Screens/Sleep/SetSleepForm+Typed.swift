@@ -9,7 +9,7 @@ extension TimeOfDay {
 }
 
 extension SetSleepForm {
-  /// Takes what is typed in the time picker; texts that are no time leave the time as it is, and are a problem.
+  /// Takes the texts of the time picker; texts that are no time leave the time as it is, and are a problem.
   public mutating func take(_ typed: TypedTime) {
     switch typed.reading {
     case .time(let chosen, _):

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 public import TokiModel
 
-/// The fields of the sleep page, and what Start does with them.
+/// The fields of the sleep page, and their use by Start.
 ///
 /// It has one alarm of its own, which rings once and is reused from night to night.
 public struct SetSleepForm: Hashable, Sendable {
@@ -87,7 +87,7 @@ public struct SetSleepForm: Hashable, Sendable {
     case change(AlarmID, AlarmEdit)
   }
 
-  /// Keeps the time, and says what Start does; `nil` while the engine is asked, or what is typed is no time.
+  /// Keeps the time, and returns the work of Start; `nil` while the engine is asked, or the text is no time.
   ///
   /// The alarm of an earlier night is reused if it is off; one that is still to ring is left alone.
   public mutating func start(_ present: Present) -> Start? {

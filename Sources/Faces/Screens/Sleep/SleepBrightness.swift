@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// How bright the sleep screen is, and what rings in front of it.
+/// The brightness of the sleep screen, and of rings in front of it.
 public enum SleepBrightness: Int, Hashable, Sendable, CaseIterable {
   case bright, dim, dimmest
 

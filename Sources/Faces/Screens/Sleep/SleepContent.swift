@@ -3,7 +3,7 @@ import Localization
 public import TokiEngine
 public import TokiModel
 
-/// The sleep screen: the time, and what will ring.
+/// The sleep screen: the time, and the next ring.
 public struct SleepContent: Hashable, Sendable {
   /// The time now, in large digits.
   public let time: WallDigits
@@ -53,7 +53,7 @@ public struct SleepContent: Hashable, Sendable {
   /// - Parameters:
   ///   - owners: Items that rang in front of the sleep screen.
   ///   - state: The engine's state after the rings.
-  /// - Returns: `nil` until the engine has decided what becomes of an alarm.
+  /// - Returns: `nil` until the engine has decided an alarm's fate.
   public static func goesOn(after owners: Set<ItemID>, in state: EngineState) -> Bool? {
     var isOver = false
     for case .alarm(let id) in owners {

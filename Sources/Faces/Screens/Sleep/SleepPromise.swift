@@ -4,12 +4,12 @@ public import TokiModel
 
 /// The promise about the next alarm on the sleep screen and the page before it, as far as it holds.
 public struct SleepPromise: Hashable, Sendable {
-  /// That it will ring, or what would be in the way; empty while that is not known.
+  /// That it will ring, or the obstacle; empty while that is not known.
   public let text: String
   /// `true` if there is an obstacle.
   public let isWarning: Bool
 
-  /// Judges what the daemon says about the alarm.
+  /// Judges the daemon's findings about the alarm.
   ///
   /// - Parameters:
   ///   - warnings: The findings about the alarm; `nil` while they are not known, or where none is set.
@@ -46,7 +46,7 @@ public struct SleepPromise: Hashable, Sendable {
     self.init(Self.both(RingTexts.warning(sleep, in: language), then, language), isWarning: true)
   }
 
-  /// Judges what the daemon says about the alarm before the sleep screen is shown.
+  /// Judges the daemon's findings about the alarm before the sleep screen is shown.
   ///
   /// - Parameters:
   ///   - warnings: The findings about the alarm.

@@ -2,7 +2,7 @@
 import TokiEngine
 public import TokiModel
 
-/// The alarm of the night, as the engine is asked what would keep it from being heard; asked once for each.
+/// The alarm of the night, as a question to the engine about obstacles to hearing it; asked once for each.
 public enum SleepSubject: Hashable, Sendable {
   /// An alarm in one of its states.
   case alarm(AlarmID, revision: Int64)

@@ -10,7 +10,7 @@ extension StopwatchScreen {
     /// The button that starts, pauses or resumes.
     case run
     case reset
-    /// The laps and what can be done with them.
+    /// The laps and their actions.
     case laps
   }
 

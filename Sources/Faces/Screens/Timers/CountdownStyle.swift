@@ -50,7 +50,7 @@ public enum CountdownStyle: String, Hashable, Sendable, CaseIterable {
     let numbers = letters.indices.dropFirst().filter {
       letters[$0].isNumber && !letters[$0 - 1].isNumber && letters[$0 - 1] != "."
     }
-    // The first number belongs to what is before it: 「あと3時間」.
+    // The first number belongs to the words before it: 「あと3時間」.
     let starts = letters.first?.isNumber == true ? numbers : Array(numbers.dropFirst())
     guard let middle = starts.min(by: { abs(2 * $0 - letters.count) < abs(2 * $1 - letters.count) }) else {
       return words

@@ -3,7 +3,7 @@ public import Localization
 import TokiEngine
 public import TokiModel
 
-/// The fields for a new timer or sequence, or for a timer being edited, and what they lead to.
+/// The fields for a new timer or sequence, or for a timer being edited, and their result.
 ///
 /// Typed text wins over the picker; picking clears it.
 public struct TimerForm: Hashable, Sendable {
@@ -51,7 +51,7 @@ public struct TimerForm: Hashable, Sendable {
     color = timer.color
   }
 
-  /// Takes what is typed in the picker; texts that are no span leave it as it is, and keep the form from being accepted.
+  /// Takes the texts of the picker; texts that are no span leave it as it is, and keep the form from being accepted.
   public mutating func take(_ span: TypedSpan) {
     if let span = span.picked {
       picked = span

@@ -13,7 +13,7 @@ public struct TimersScreen: Hashable, Sendable {
 
   /// Cuts each ring into `steps` parts, or into `alone` where there is only one item.
   ///
-  /// `paused` is how finely a paused timer shows what is left, as nothing moves then.
+  /// `paused` is the precision of a paused timer's time left, as nothing moves then.
   public init(_ present: Present, steps: Int, alone: Int, paused: SpanPrecision = .seconds) {
     let state = present.state
     let steps = state.timers.count + state.sequences.count == 1 ? alone : steps

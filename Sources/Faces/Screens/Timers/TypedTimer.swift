@@ -2,11 +2,11 @@
 import Localization
 public import TokiModel
 
-/// Typed text for a new timer, and what it would lead to now.
+/// Typed text for a new timer, and its result now.
 public struct TypedTimer: Hashable, Sendable {
   /// The text's meaning.
   public let meaning: Meaning
-  /// When it would ring, or what is wrong with the text; empty for blank text.
+  /// The time of the ring, or the error in the text; empty for blank text.
   public let sentence: String
   /// Label that the text brings along; empty for none.
   public let label: String

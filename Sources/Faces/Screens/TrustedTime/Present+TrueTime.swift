@@ -39,7 +39,7 @@ extension Present {
   /// `true` if the first synchronization is under way; servers that have all failed are asked again, but not soon.
   var isSynchronizing: Bool { state.trustedTime?.isWaiting ?? false }
 
-  /// Why the device's clock has to do for what is to ring by trusted time; `nil` if it need not.
+  /// Why the device's clock has to do for rings by trusted time; `nil` if it need not.
   var trustedMark: String? {
     let language = style.language
     guard state.ringsByTrustedTime, let report = state.trustedTime else { return nil }

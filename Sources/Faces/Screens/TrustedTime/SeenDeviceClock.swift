@@ -10,7 +10,7 @@ public struct SeenDeviceClock: Hashable, Sendable {
   /// Takes down that the person has seen a notice.
   public mutating func see(_ notice: DeviceClockNotice) { seen = notice }
 
-  /// The part of what is known that is to be shown; `nil` for nothing.
+  /// The part of the known error to show; `nil` for none.
   ///
   /// A clock that was right in between, of which there is no notice, deserves a new one.
   public mutating func unseen(_ notice: DeviceClockNotice?) -> DeviceClockNotice? {

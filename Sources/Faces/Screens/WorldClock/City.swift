@@ -18,7 +18,7 @@ public struct City: Hashable, Sendable {
     (self.zone, self.english, self.japanese) = (zone, english, japanese)
   }
 
-  /// Reads what `text` wrote; the name of a zone alone, as earlier versions kept it, is that zone's city.
+  /// Reads the form of `text`; the name of a zone alone, as earlier versions kept it, is that zone's city.
   public init(text: String) {
     let parts = text.split(separator: Self.mark, omittingEmptySubsequences: false).map(String.init)
     self.init(
@@ -49,7 +49,7 @@ public struct City: Hashable, Sendable {
   }
 }
 
-/// A city that the host knows, with what it can be found by.
+/// A city that the host knows, with its search words.
 public struct KnownCity: Hashable, Sendable {
   /// The city itself.
   public let city: City
@@ -60,7 +60,7 @@ public struct KnownCity: Hashable, Sendable {
   /// The same in Japanese; empty where it is not known.
   public let japaneseRegion: String
 
-  /// Takes what a database says.
+  /// Takes a database's values.
   public init(_ city: City, local: String, region: String, japaneseRegion: String) {
     (self.city, self.local, self.region, self.japaneseRegion) = (city, local, region, japaneseRegion)
   }

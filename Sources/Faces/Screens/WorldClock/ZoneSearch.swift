@@ -17,7 +17,7 @@ public struct ZoneSearch: Sendable {
 
   private struct Entry {
     let hit: Hit
-    /// The words of each of its names; the first word of a name is what most people type.
+    /// The words of each of its names; most people type the first word of a name.
     let names: [[String]]
     /// Words of its zone and region.
     let more: [String]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text that turns what a terminal shows into something else, cell by cell.
+/// The text that turns a terminal's screen into another one, cell by cell.
 enum ScreenUpdate {
   /// Begins the face: the alternate screen, without wrapping at the right edge (xterm's ctlseqs, DECSET 1049; DECAWM).
   static let enter = "\u{1B}[?1049h\u{1B}[?7l"

@@ -31,7 +31,7 @@ enum FullScreenPage: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The page to begin with: of what is going on, or else the clock.
+  /// The page to begin with: that of a running item, or else the clock.
   init(for state: EngineState) {
     func goes(_ state: RunState) -> Bool { state == .running || state == .paused }
     if state.timers.contains(where: { goes($0.state.kind) }) {

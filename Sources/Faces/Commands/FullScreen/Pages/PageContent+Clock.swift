@@ -5,7 +5,7 @@ import TokiModel
 import TokiScreens
 
 extension PageContent {
-  /// The time here, the date, and what rings next.
+  /// The time here, the date, and the next ring.
   static func clock(_ present: Present, hasSeconds: Bool) -> PageContent {
     let clock = ClockContent(present, cities: [], hasSeconds: hasSeconds)
     let alarms = AlarmsScreen(present)
@@ -19,7 +19,7 @@ extension PageContent {
     return content
   }
 
-  /// The night's clock, dim, with the next alarm and what would keep it from ringing.
+  /// The night's clock, dim, with the next alarm and obstacles to its ring.
   ///
   /// `findings` are those about the next alarm; `nil` while they are not known.
   static func sleep(_ present: Present, findings: [Finding]?) -> PageContent {

@@ -9,7 +9,7 @@ struct PageContent: Hashable, Sendable {
   var style = CellStyle.plain
   /// The characters of the digits that keys change; `nil` for none.
   var marked: Range<Int>?
-  /// Stands above the digits: the name of what is shown large.
+  /// Stands above the digits: the name of the large item.
   var title = ""
   /// How much of the bar is filled, 0 to 1; `nil` for no bar.
   var progress: Double?

@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// Runs the full screen on a terminal, and carries out what it asks for.
+/// Runs the full screen on a terminal, and carries out its requests.
 struct FullScreenRunning {
   private let context: CommandContext
   private let terminal: any TerminalPort
@@ -21,7 +21,7 @@ struct FullScreenRunning {
   private enum Inbox: Sendable {
     case feed(EventFollower.Item)
     case screen(FullScreen.Input)
-    /// The engine has answered; the input says what, if the screen is to know.
+    /// The engine has answered; the input has the answer, if the screen needs it.
     case answered(FullScreen.Input?)
   }
 
@@ -37,7 +37,7 @@ struct FullScreenRunning {
   ///   - context: How it acts on the world.
   ///   - terminal: The terminal to take.
   ///   - control: The daemon.
-  ///   - item: The item to begin with; `nil` for what is going on.
+  ///   - item: The item to begin with; `nil` for the present items.
   ///   - isOverLine: `true` if a key leads back to the line of a countdown.
   init(
     _ context: CommandContext, on terminal: any TerminalPort, control: any TokiControl, showing item: ItemID? = nil,
@@ -47,7 +47,7 @@ struct FullScreenRunning {
     self.terminal = terminal
     self.control = control
     let clock = context.clock
-    // A zone that cannot be read here is looked up in what the daemon knows.
+    // A zone that cannot be read here is looked up in the daemon's.
     screen = FullScreen(
       language: context.language, hasColor: context.styling == .colors, showing: item, isOverLine: isOverLine
     ) { try? clock.zone(named: $0) }
@@ -157,7 +157,7 @@ struct FullScreenRunning {
     }
   }
 
-  /// Carries out an action; returns what the screen is to know of it.
+  /// Carries out an action; returns the result that the screen needs.
   private static func answer(to question: Question, in context: CommandContext) async -> FullScreen.Input? {
     let control = question.control
     do throws(ControlError) {

@@ -18,7 +18,7 @@ enum FullScreenShow {
     return try await run(in: context, showing: nil, by: try await context.reach())
   }
 
-  /// Shows an item, `nil` for what is going on, until the person leaves; cancelled if that is before its ring is over.
+  /// Shows an item, `nil` for the present items, until the person leaves; cancelled if that is before its ring is over.
   @discardableResult
   static func run(
     in context: CommandContext, showing item: ItemID?, by control: any TokiControl

@@ -123,7 +123,7 @@ struct WordEdit: Hashable, Sendable {
 }
 
 extension AnyItem {
-  /// `true` if a person's choices are the same, whatever has run meanwhile.
+  /// `true` if a person's choices are the same, whatever has run since.
   fileprivate func hasTerms(of other: AnyItem) -> Bool {
     switch (self, other) {
     case (.timer(let one), .timer(let two)): one.terms == two.terms

@@ -62,7 +62,7 @@ struct WordField: Hashable, Sendable {
       let characters = Array(text)
       let before = String(characters[..<cursor]) + String(character)
       text = before + String(characters[cursor...])
-      // A combining mark joins what stands before it.
+      // A combining mark joins the character before it.
       cursor = before.count
     case .character, .pageUp, .pageDown, .backTab: break
     }

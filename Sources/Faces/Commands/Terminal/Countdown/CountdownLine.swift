@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// The line of a timer in the foreground: digits, bar, label, and what comes next.
+/// The line of a timer in the foreground: digits, bar, label, and the end.
 public enum CountdownLine {
   /// Content of the line.
   public struct State: Hashable, Sendable {

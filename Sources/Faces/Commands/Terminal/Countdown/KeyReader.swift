@@ -2,7 +2,7 @@
 
 /// A key that was pressed on a terminal.
 public enum TerminalKey: Hashable, Sendable {
-  /// A character as it was typed; Enter is a return, and Ctrl-C what ASCII has for it.
+  /// A character as it was typed; Enter is a return, and Ctrl-C the code of ASCII for it.
   case character(Character)
   case up, down, left, right, home, end, pageUp, pageDown, delete, backTab
 }

@@ -9,7 +9,7 @@ enum SparseWords {
     .hours(1), .minutes(30), .minutes(10), .minutes(5), .minutes(1), .seconds(10),
   ]
 
-  /// When a running timer next says what is left; `nil` for never.
+  /// Next remark of a running timer about its time left; `nil` for never.
   static func next(_ timer: CountdownTimer, at now: BootInstant) -> BootInstant? {
     guard case .running = timer.state else { return nil }
     let left = timer.remaining(at: now)

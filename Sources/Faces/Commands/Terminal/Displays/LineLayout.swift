@@ -2,7 +2,7 @@
 
 /// Layout of a line: how its parts share the width of a terminal.
 enum LineLayout {
-  /// Lays out digits, a bar, a label, and what comes next, at most `columns` wide.
+  /// Lays out digits, a bar, a label, and the end, at most `columns` wide.
   ///
   /// On a narrow terminal, the end is shortened first. Then the label is cut and dropped, then the bar goes, then the
   /// end; the digits go last. `progress` fills the bar from 0 to 1, and `ends` has the full text first, then shorter
@@ -27,7 +27,7 @@ enum LineLayout {
     return DisplayWidth.fitted(digits, to: max(0, columns))
   }
 
-  /// Lays out digits, a bar, a step's label and count, and what comes next, at most `columns` wide.
+  /// Lays out digits, a bar, a step's label and count, and the end, at most `columns` wide.
   ///
   /// The step matters more than the bar: on a narrow terminal, the bar goes first and the end is shortened. Then the
   /// label is cut and dropped, then the end goes, then the count; the digits go last. `progress` fills the bar from 0
@@ -61,7 +61,7 @@ enum LineLayout {
     return DisplayWidth.fitted(digits, to: max(0, columns))
   }
 
-  /// Lays out digits, what rings, a note, and the keys, at most `columns` wide.
+  /// Lays out digits, the ringing item, a note, and the keys, at most `columns` wide.
   ///
   /// How to stop it matters more than the end of a long label, and is never cut: the first of `keys` that fits beside
   /// the start of the label is taken.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the title and the progress of a terminal's window, and puts back what was there.
+/// Writes the title and the progress of a terminal's window, and restores the former ones.
 ///
 /// The title goes by OSC 2, between a push and a pop of the terminal's own (XTWINOPS 22 and 23, xterm's ctlseqs);
 /// progress goes by OSC 9;4, which ConEmu introduced.
@@ -36,7 +36,7 @@ public struct TitleScreen: Sendable {
 
   /// The text to write so that a title is shown; empty if it is already.
   ///
-  /// `nil` puts back what was there.
+  /// `nil` restores the former one.
   public mutating func show(_ title: TerminalTitle?) -> String {
     guard style != .nothing, title != shown else { return "" }
     defer { shown = title }

@@ -25,7 +25,7 @@ struct CellStyle: Hashable, Sendable {
   static let trouble = CellStyle(ink: .missed)
   static let ringing = CellStyle(ink: .ringing, isBold: true, isReversed: true)
 
-  /// The style of what is in this state.
+  /// The style of an item in this state.
   init(of state: RunState) {
     switch state {
     case .running: self = .running

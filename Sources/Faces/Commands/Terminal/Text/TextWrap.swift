@@ -31,7 +31,7 @@ public enum TextWrap {
 
   /// A line of keys in lines of at most `columns` (2 or more), broken between two keys.
   ///
-  /// A key with what it does is broken, at spaces, only if it does not fit on a line of its own.
+  /// A key with its action is broken, at spaces, only if it does not fit on a line of its own.
   public static func lines(ofKeys text: String, columns: Int) -> [String] {
     var lines: [String] = []
     for key in text.split(separator: DisplayKeys.separator).map(String.init) {

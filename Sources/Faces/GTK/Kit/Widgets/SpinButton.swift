@@ -4,7 +4,7 @@ import CGTK
 /// A number to type, step or scroll.
 ///
 /// GTK takes the nearest number for a text that is none of the range, as soon as the focus leaves or Enter is pressed.
-/// Here such a text stays as it was typed, until another number is set or stepped to, and the owner says what is wrong.
+/// Here such a text stays as it was typed, until another number is set or stepped to, and the owner shows the error.
 public final class SpinButton: Widget {
   /// The first number can follow the last where `wraps` is set; `name` is for screen readers.
   public init(name: String, _ range: ClosedRange<Int>, isVertical: Bool = false, wraps: Bool = false) {
@@ -35,7 +35,7 @@ public final class SpinButton: Widget {
   /// The number that was shown last; `nil` where the text is to be written anew.
   private var shown: Int?
 
-  /// The number, within the range; setting it replaces what is typed and does not call the action.
+  /// The number, within the range; setting it replaces the typed text and does not call the action.
   public var value: Int {
     get { Int(gtk_spin_button_get_value_as_int(opaque)) }
     set {
@@ -77,7 +77,7 @@ public final class SpinButton: Widget {
   /// Called after each keystroke, before the number is applied.
   public func onType(_ action: @escaping () -> Void) { on("changed", action) }
 
-  /// Called before what is typed is applied: with Enter, with a step, and when the focus leaves.
+  /// Called before the typed text is applied: with Enter, with a step, and when the focus leaves.
   public func onApply(_ action: @escaping () -> Void) { applied = action }
 
   /// Pads the number with leading zeros to this many digits.
@@ -92,7 +92,7 @@ public final class SpinButton: Widget {
   /// Types a text in place of the number, as a person would; for tests.
   public func type(_ text: String) { gtk_editable_set_text(opaque, text) }
 
-  /// Steps the value up, or down for a count below 0, from what is typed.
+  /// Steps the value up, or down for a count below 0, from the typed text.
   public func step(_ count: Int) {
     takeTyped()
     gtk_spin_button_spin(opaque, count < 0 ? GTK_SPIN_STEP_BACKWARD : GTK_SPIN_STEP_FORWARD, Double(abs(count)))

@@ -129,7 +129,7 @@ private struct WrappedLines {
     return lines.map { widened($0, to: width) }
   }
 
-  /// Shares what is left of a line among the children that expand; in a homogeneous box, among all.
+  /// Shares the rest of a line among the children that expand; in a homogeneous box, among all.
   private func widened(_ line: [(child: Child, width: Int32)], to width: Int32) -> [(child: Child, width: Int32)] {
     let taken = line.reduce(spacing * Int32(line.count - 1)) { $0 + $1.width }
     var takers = Int32(line.count { $0.child.expands || isHomogeneous })

@@ -31,7 +31,7 @@ open class Window: Widget {
     markLargeText()
   }
 
-  /// Gives the window the style class `large-text` where text is large, for what must not grow as much.
+  /// Gives the window the style class `large-text` where text is large, for parts that must not grow as much.
   func markLargeText() { setStyle("large-text", Theme.hasLargeText) }
 
   /// Title for the window list and screen readers.
@@ -128,7 +128,7 @@ open class ApplicationWindow: Window {
 
 /// The window that lists the program's shortcuts, by group.
 public final class ShortcutsWindow: Window {
-  /// Keys are in GTK's notation (`<Control>n`), with what each does.
+  /// Keys are in GTK's notation (`<Control>n`), with the action of each.
   public init(over parent: Window, _ groups: [(title: String, shortcuts: [(keys: String, title: String)])]) {
     let builder = gtk_builder_new_from_string(Self.layout(groups), -1)!
     let window = gtk_builder_get_object(builder, "shortcuts")!
