@@ -79,7 +79,7 @@ public final class DesktopRinger: Ringer {
     players = PlayerPauser(address: busAddress, keptPath: playersPath, patience: playersPatience)
   }
 
-  /// Starts reporting, and makes good what a killed daemon left behind: its notices, raised outputs, paused players.
+  /// Starts reporting, and cleans up after a killed daemon: its notices, raised outputs, paused players.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     ledger.open(report: report)
     notifier.removeLeftovers()

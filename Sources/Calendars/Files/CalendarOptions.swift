@@ -11,7 +11,7 @@ public struct CalendarOptions: Hashable, Sendable {
   public var wholeDay: TimeOfDay?
   /// `true` if past events become alarms without a ring to come, instead of being left out.
   ///
-  /// Then an event that is missing has gone from the file, whatever the clock shows.
+  /// Then a missing event has gone from the file, whatever the clock shows.
   public var keepsPast: Bool
 
   /// Creates options; by default each event stands for itself.

@@ -17,7 +17,7 @@ public struct CalendarReader {
   ///   - bytes: The content of the file.
   ///   - context: The current time and the known zones.
   ///   - options: The treatment of events that cannot ring.
-  /// - Returns: The alarms, what is left out, and notices about what was changed.
+  /// - Returns: The alarms, the events left out, and notices about changes.
   /// - Throws: `CalendarFaults` for a file that is no calendar or has too many alarms; if the options are strict, for
   ///   each event that would be left out.
   public static func read(

@@ -11,7 +11,7 @@ public struct CalendarReading: Hashable, Sendable {
   public let notices: [CalendarNotice]
 }
 
-/// Collects what a calendar file holds.
+/// Collects the content of a calendar file.
 struct ReadingBuilder {
   let context: CalendarContext
   /// `true` if an alarm without a ring to come is kept.

@@ -3,7 +3,7 @@ import TokiModel
 
 /// A date, or a date and time, in a calendar file (RFC 5545, sections 3.3.4 and 3.3.5): `20261231T065959Z`.
 ///
-/// Reads what other programs read too: lower case, spaces around it, `20261231T0700` without seconds, the form
+/// Reads spellings of other programs too: lower case, spaces around it, `20261231T0700` without seconds, the form
 /// `2026-12-31T07:00:00` of ISO 8601, and 24:00 as the end of the day. A leap second is the one before it (section
 /// 3.3.12).
 struct CalendarTime: Hashable {

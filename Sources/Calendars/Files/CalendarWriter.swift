@@ -93,7 +93,7 @@ public struct CalendarWriter {
     return event
   }
 
-  /// Tells which of the days in `EXDATE` are whose, and what a calendar cannot say.
+  /// Tells whose days are in `EXDATE`, and which exceptions a calendar cannot express.
   private func addExceptions(of alarm: Alarm, to event: ICalBuilder) {
     guard case .repeating(let rule, _) = alarm.recurrence else { return }
     if !rule.exceptions.isEmpty {
@@ -221,7 +221,7 @@ extension AlarmSchedule {
 
   /// Days of the rule that are skipped, are exceptions or fall into the pause, in order.
   ///
-  /// Of what is left out every year, these are the days of ten years, and no more than a reader takes.
+  /// Of yearly exceptions, these are the days of ten years, and no more than a reader takes.
   fileprivate func daysLeftOut(from first: CivilDate) -> [CivilDate] {
     var all = Set(skipped)
     all.formUnion(exceptions(from: first, to: first.adding(days: 3652), count: max(0, 366 - skipped.count)))

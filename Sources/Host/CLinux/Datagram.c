@@ -45,7 +45,7 @@ int toki_datagram_open(const toki_address *peer) {
   socklen_t size = fill(&address, peer);
   int made = stamping_socket(address.any.sa_family);
   if (made < 0) return made;
-  // The kernel picks a random port here (RFC 6056), and from now on drops what others send.
+  // The kernel picks a random port here (RFC 6056), and from now on drops packets of others.
   if (connect(made, &address.any, size) == 0) return made;
   int error = errno;
   close(made);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostFiles
 
-/// Why this machine could not do what Toki asked.
+/// Why this machine could not fulfil Toki's request.
 public enum HostError: Error, Hashable, Sendable {
   /// Neither `XDG_DATA_HOME` nor `HOME` contains an absolute path.
   case noHome

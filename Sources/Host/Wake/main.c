@@ -92,7 +92,7 @@ static void answer(int socket, const char *text, int descriptor) {
   (void)!sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/// Notes in the journal who asked for what.
+/// Notes in the journal a requester and the request.
 static void note(int socket, const char *what, int64_t ahead) {
   struct ucred peer = {.pid = 0, .uid = (uid_t)-1, .gid = (gid_t)-1};
   socklen_t size = sizeof peer;

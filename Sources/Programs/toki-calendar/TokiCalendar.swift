@@ -10,8 +10,8 @@ import TokiWire
 /// Reads and writes calendar files for `toki`, in a separate process because the files come from outside.
 ///
 /// Exit codes: 0 success; 1 failure; 2 invalid input. Remarks about a file go to standard error, each as
-/// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for what is left
-/// out, and `note` for what was changed.
+/// `LINE<tab>KIND<tab>CODE<tab>TITLE<tab>SENTENCE`. The kind is `fault` if nothing was read, `left` for events left
+/// out, and `note` for changes.
 @main enum TokiCalendar {
   /// Maximum file size in bytes; a lifetime's calendar takes a few megabytes.
   private static let longest = 32 << 20

@@ -65,7 +65,7 @@ import TokiWire
       newKey: { RandomKey.make() })
   }
 
-  /// How the daemon is reached that is shown, and by what clock it counts.
+  /// The way to the daemon shown, and its clock.
   private struct Way {
     let clock: any HostClock
     let wakes: any WakeSource

@@ -12,7 +12,7 @@ struct PushDelivery {
   /// The exit code for a device that is not reached there any more.
   private static let gone: Int32 = 3
 
-  /// Reads what `toki-share` writes.
+  /// Reads the output of `toki-share`.
   init(of input: [UInt8], isPublicOnly: Bool) throws(TokiPost.Failure) {
     do throws(ControlError) {
       push = try Wire.answer(PushRequest.self, from: input)

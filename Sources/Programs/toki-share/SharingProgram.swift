@@ -136,7 +136,7 @@ import TokiWire
       ]
         + [settings.certificate, settings.key].compactMap(\.self),
       writing: [folders.sharing, folders.sharingSocketFolder],
-      // The program that sends pushes, and what it is linked with, which is among what this one is linked with.
+      // The program that sends pushes, and its libraries, which are among this one's.
       executing: [InstalledFolders.postProgram] + HostProcess.libraryFolders)
     let side = SideThread()
     let loop = try EpollLoop()

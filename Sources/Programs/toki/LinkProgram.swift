@@ -22,7 +22,7 @@ enum LinkProgram {
   /// How long a process that was told to end may hold the lock yet, in seconds.
   private static let overlap = 15
 
-  /// Runs what the arguments ask for; `nil` if they are a person's.
+  /// Runs the work of the arguments; `nil` if they are a person's.
   ///
   /// Call it before any other thread exists.
   static func run(_ arguments: [String]) -> Int32? {
@@ -57,7 +57,7 @@ enum LinkProgram {
       guard let remote = try RemoteFile(folders).read()[name.text], remote.isLinked else { return 0 }
       folder.removeFormerFiles()
       let former = recovered(folder)
-      // Nothing of a remote that has ended the pairing rings here, whatever it had to come.
+      // Nothing of a remote that has ended the pairing rings here, not even its expected rings.
       if former?.isOver == true {
         ready?.ready()
         return 0

@@ -56,7 +56,7 @@ import TokiModel
       try LoopDeadlines(loop: loop)
     }
     let signals = ProcessSignals(loop: loop, device: device)
-    // A terminal that knows no escape codes, as Emacs's shell, gets what a pipe gets.
+    // A terminal that knows no escape codes, as Emacs's shell, gets the same as a pipe.
     let isPlain = TextStyling.isDumb(HostProcess.environment)
     return CommandContext(
       clock: clock,

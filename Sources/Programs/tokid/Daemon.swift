@@ -78,7 +78,7 @@ enum Daemon {
     }
     loop.run()
     listener.stop()
-    // Threads of their own remove what is still shown or playing.
+    // Threads of their own remove the last notices and sounds.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
     _ = hooks.waitUntilIdle(milliseconds: 2_000)
     withExtendedLifetime((engine, signals, socketCalls, files)) {}

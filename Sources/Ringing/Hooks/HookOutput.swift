@@ -4,7 +4,7 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// The beginning of what a program writes; the rest is read and dropped, so that the program goes on.
+/// The beginning of a program's output; the rest is read and dropped, so that the program goes on.
 ///
 /// A flood is read at most once in 20 ms, so it cannot keep this process busy: it waits, like anybody who writes faster
 /// than others read.
@@ -20,7 +20,7 @@ struct HookOutput {
   /// Its text; bytes that are no UTF-8 are replaced.
   var text: String { String(decoding: kept, as: UTF8.self) }
 
-  /// Reads what is there, at most a pipe's content; closes our end once nobody can write any more.
+  /// Reads the available bytes, at most a pipe's content; closes our end once nobody can write any more.
   mutating func read(from streams: ProgramStreams, at now: BootInstant, into buffer: inout [UInt8]) {
     rest = nil
     guard streams.reading >= 0 else { return }

@@ -19,7 +19,7 @@ public final class HookProcesses: HookRunner {
     public var ending = TimeSpan.milliseconds(300)
     /// How long the user's manager may take to answer.
     public var answer = TimeSpan.seconds(10)
-    /// How long the end of the daemon waits for the user's manager to answer that it ends what runs.
+    /// How long the end of the daemon waits for the user's manager to confirm that it ends running hooks.
     public var farewell = TimeSpan.seconds(1)
     /// The most programs at a time.
     public var together = 16

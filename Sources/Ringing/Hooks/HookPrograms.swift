@@ -2,7 +2,7 @@
 public import LinuxHost
 public import TokiModel
 
-/// The programs that hooks start, and what those are told.
+/// The programs that hooks start, and their data.
 public struct HookPrograms: Sendable {
   /// A shell that takes a command line after `-c`.
   public var shell = "/bin/sh"

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 
 extension HookSession {
-  /// Handles what the user's manager has said, and asks it what is to be known.
+  /// Handles messages of the user's manager, and asks its open questions.
   func talk() {
     guard let bus else { return }
     do throws(NotificationBus.Lost) {
@@ -95,7 +95,7 @@ extension HookSession {
     }
   }
 
-  /// Starts as a process what the manager has refused to start, or could not be asked.
+  /// Starts as a process a program that the manager refused to start, or could not be asked for.
   private func begin(_ program: HookProgram, withoutManager isWithout: Bool) {
     if isWithout { doWithoutManager() }
     programs.removeAll { $0 === program }
@@ -120,7 +120,7 @@ extension HookSession {
   func giveUp(_ program: HookProgram, _ unit: HookUnit) {
     if let bus { _ = try? UserManager.stop(unit, on: bus) }
     if case .asked = unit.state {
-      // Not started as a process: the manager may yet do what it was asked, and a hook runs once.
+      // Not started as a process: the manager may yet start it, and a hook runs once.
       finish(program) { $0.result(.notStarted, note: "The user's manager does not answer.") }
     } else {
       finish(program) { $0.result(.timedOut) }

@@ -194,7 +194,7 @@ final class NotificationSession {
     notifier.reportNotShown(subject, isAbsent ? .noService : .failed, reason)
   }
 
-  /// Forgets what the old service showed, as a new one does not know of it.
+  /// Forgets the notices of the old service, as a new one does not know them.
   private func serviceChanged(isThere: Bool) {
     for (subject, standing) in standings {
       switch standing.state {

@@ -63,7 +63,7 @@ final class ServiceNotice: Sendable {
     application = "Toki"
     title = words.title
     body = Self.escaped(words.body)
-    // A press on the notice itself does what its last button does.
+    // A press on the notice itself acts like its last button.
     actions = ["default", words.button] + words.more + ["dismiss", words.button]
     switch notice {
     case .ring(let ring):

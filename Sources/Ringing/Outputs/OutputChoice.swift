@@ -10,7 +10,7 @@ struct OutputChoice: Equatable {
   /// `true` if another one can play if this one fails.
   let hasOther: Bool
 
-  /// Chooses what the person wants, then what the server chooses, then any other sink that can be heard.
+  /// Chooses the person's output, then the server's, then any other audible sink.
   ///
   /// - Parameters:
   ///   - all: The server's sinks.

@@ -3,7 +3,7 @@ import TokiModel
 
 /// Puts raised outputs back, after the ring or after the daemon was killed during one.
 enum OutputPutBack {
-  /// Puts back what still stands as ours, and forgets it.
+  /// Restores outputs that are still ours, and forgets them.
   ///
   /// A sink that is not there stays noted, and is put back after a later ring.
   ///

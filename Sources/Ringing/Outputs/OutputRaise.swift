@@ -4,7 +4,7 @@ import TokiModel
 /// Measures that make a ring audible on a sink: none unless that is muted or low.
 ///
 /// A ring is then as loud as its volume asks at full scale, and never louder: the sink is not turned up beyond the
-/// ring's volume, and the stream only makes up for what the sink takes away.
+/// ring's volume, and the stream only makes up for the sink's reduction.
 struct OutputRaise: Equatable {
   /// The new setting of the sink; `nil` to leave it.
   let sink: SinkSetting?
@@ -41,7 +41,7 @@ struct OutputRaise: Equatable {
     if isLow, hasOwnVolume || now.slider < Self.least, now.slider < ceiling { target = target.scaled(to: ceiling) }
     sink = target == now ? nil : target
     let full = UInt64(SinkSetting.full)
-    // The slider's scale is a power law, so what two sliders take away is the product of both.
+    // The slider's scale is a power law, so the reductions of two sliders multiply.
     stream = isLow && target.slider > 0 ? UInt32(full * full / UInt64(target.slider)) : SinkSetting.full
     let old = standing?.before ?? now
     before = old.isMuted ? .muted : .low(percent: old.percent)

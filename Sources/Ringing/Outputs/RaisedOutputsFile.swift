@@ -16,7 +16,7 @@ struct RaisedOutputsFile {
     return RaisedOutputs(text: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes what is to be put back, and waits until it is on the disk; without entries it removes the file.
+  /// Writes the settings to restore, and waits until they are on the disk; without entries it removes the file.
   ///
   /// - Throws: `HostError.fileUnusable`.
   func write(_ raised: RaisedOutputs) throws(HostError) {

@@ -10,7 +10,7 @@ struct SinkSetting: Hashable {
 
   /// A slider at 100 %: `PA_VOLUME_NORM`, a macro with a cast.
   static let full: UInt32 = 0x10000
-  /// A server may round what it is told; this much is no change by a person: 1 %.
+  /// A server may round a volume; this much is no change by a person: 1 %.
   private static let rounding: UInt32 = full / 100
 
   /// Slider of the loudest channel.

@@ -44,7 +44,7 @@ public final class PlayerPauser: Sendable {
   /// `true` if no player is paused and no thread is left.
   public var isIdle: Bool { wishes.withLock { $0.wake == nil } }
 
-  /// Plays again what a killed process has paused, unless something rings within a moment.
+  /// Plays again the players that a killed process has paused, unless something rings within a moment.
   public func recover() {
     guard let address, PausedPlayers(path: keptPath, address: address).areThere else { return }
     wishes.withLock { begin(&$0, at: address) }

@@ -7,7 +7,7 @@ final class WaitingBus {
   private let wake: WakeSignal
   /// How long each call may take.
   private let patienceMilliseconds: Int32
-  /// Replies come alone; whatever else arrives uses up one of these.
+  /// Replies come alone; any other message uses up one of these.
   private static let mostMessages = 100
 
   /// Connects to an address as in `DBUS_SESSION_BUS_ADDRESS`; `nil` if that fails at once.

@@ -5,7 +5,7 @@ struct AudibilityCheck {
   /// Amplitude of -60 dB; less than this for 10 s or a whole pass counts as silence.
   private static let audible: Float = 0.001
   private static let longestSeconds: Int64 = 10
-  /// The most samples to look at when a sound is set: 10 s in stereo, and less of what has more channels.
+  /// The most samples to look at when a sound is set: 10 s in stereo, and less with more channels.
   private static let mostSamples = 1 << 20
 
   private let rate: Int

@@ -298,7 +298,7 @@ extension PulsePlayback {
         }, me))
   }
 
-  /// Undoes what a mixer left on our own stream: a mute, no volume at all, and at the start any other volume.
+  /// Undoes a mixer's leftovers on our own stream: a mute, no volume at all, and at the start any other volume.
   private func unmuteStream(_ info: pa_sink_input_info) {
     if unsafe info.mute != 0 {
       unsafe forget(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil))

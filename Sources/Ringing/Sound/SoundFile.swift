@@ -2,7 +2,7 @@
 import CSound
 import Glibc
 
-/// An open sound file, read piece by piece: wav, flac, ogg, mp3 and whatever else libsndfile reads.
+/// An open sound file, read piece by piece: wav, flac, ogg, mp3 and any other format of libsndfile.
 ///
 /// It is streamed, so its length does not matter. Not `Sendable`: it stays on the thread that opened it.
 @safe

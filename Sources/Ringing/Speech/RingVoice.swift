@@ -8,7 +8,7 @@ import TokiModel
 /// Time is counted in frames, so it needs no clock and pauses with the sound. The speech is prepared on a thread of its
 /// own, so the sound never waits for it.
 final class RingVoice {
-  /// Holds what was prepared until it is mixed in.
+  /// Holds prepared speech until it is mixed in.
   private final class Prepared: Sendable {
     let samples = Mutex<SpokenSamples?>(nil)
   }
@@ -29,7 +29,7 @@ final class RingVoice {
   /// `say` is called on a thread of its own, each time that something is to be said.
   init(say: @escaping @Sendable () -> SpokenSamples?) { self.say = say }
 
-  /// Mixes what is said now into the samples of the sound.
+  /// Mixes the present speech into the samples of the sound.
   func mix(into samples: UnsafeMutableBufferPointer<Float>, channels: Int, rate: Int) {
     let frames = samples.count / channels
     if framesUntilNext <= 0 {

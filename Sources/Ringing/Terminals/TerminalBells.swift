@@ -13,8 +13,8 @@ struct TerminalBells: Sendable {
   ///
   /// - Parameters:
   ///   - origin: The terminal that the item was set from, which is rung first; `nil` for none.
-  ///   - line: Words the line for a terminal's path. It is written on the first terminal that takes it, as a line in the
-  ///     others could damage what they show; `nil` for bells alone.
+  ///   - line: Words the line for a terminal's path. It is written on the first terminal that takes it, as a line in
+  ///     the others could damage their screens; `nil` for bells alone.
   /// - Returns: The try to keep with the ring.
   func ring(from origin: String?, line: ((String) -> String)?) -> RingTry {
     var rung: [String] = []

@@ -4,7 +4,7 @@ import TokiModel
 import TokiWire
 
 extension KeptLink {
-  /// Reads what was kept; of a damaged file, each ring that can be read by itself.
+  /// Reads the saved link; of a damaged file, each ring that can be read by itself.
   ///
   /// - Parameter bytes: The whole file.
   /// - Returns: The file's content, and `true` if it is complete.

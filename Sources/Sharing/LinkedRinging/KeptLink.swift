@@ -20,7 +20,7 @@ public struct KeptLink: Hashable, Sendable, Formed {
     let id: ProjectedID
     /// When it is to ring.
     public let planned: UTCInstant
-    /// The label of what rings.
+    /// The ring's label.
     public let label: Label
     let settings: RingSettings
     let patience: TimeSpan

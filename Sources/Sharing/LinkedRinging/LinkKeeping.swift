@@ -4,7 +4,7 @@
 public struct LinkKeeping: Sendable {
   /// The last saved state; `nil` for a link that begins.
   public let former: KeptLink?
-  /// Keeps what the link has, before anything is done about it.
+  /// Keeps the link's state, before anything is done about it.
   public let keep: @Sendable (KeptLink) -> Void
   /// Called once, when it follows.
   public let began: @Sendable () -> Void

@@ -31,7 +31,7 @@ extension LinkStateMachine {
     return ring - Engine.wakeLead > now.boot ? ring - Engine.wakeLead : ring
   }
 
-  /// Goes on with what was kept, by this machine's clocks until the remote tells its own.
+  /// Goes on with the saved rings, by this machine's clocks until the remote tells its own.
   ///
   /// Rings due already, or begun and not known to ring, wait for a moment, in which the remote may report their fate;
   /// those too late by then stay quiet.

@@ -2,7 +2,7 @@
 package import TokiEngine
 package import TokiModel
 
-/// Rings here what rings on a remote: once each, also when the remote goes silent before a deadline that is known.
+/// Makes a remote's rings here: once each, also when the remote goes silent before a deadline that is known.
 ///
 /// It is pure, and lives in the remote's time: `now` is the moment there by the best estimate. While both reach one
 /// another an answer on either side counts on both; cut off, both ring, and an answer here is passed on when the remote
@@ -39,7 +39,7 @@ package struct LinkStateMachine: Sendable {
   /// An action of a link.
   package enum Action: Hashable, Sendable {
     case ring(LinkedRing, isAlone: Bool)
-    /// Ends what this machine made of a ring, also what it would ring later.
+    /// Ends a ring that this machine made, and its later attempts.
     case silence(ProjectedID)
     case tell(RingID, LinkAnswer)
     case say(LinkNews)
@@ -60,7 +60,7 @@ package struct LinkStateMachine: Sendable {
   static let pause = TimeSpan.seconds(5)
   /// How far the estimate of the remote's clock may be off.
   private static let doubt = TimeSpan.seconds(1)
-  /// From this delay on this machine did not run, and the connection needs a moment to say what happened meanwhile.
+  /// From this delay on this machine did not run, and the connection needs a moment to tell the events meanwhile.
   private static let sleep = TimeSpan.seconds(10)
   /// The most rings that are remembered once they are over.
   private static let most = 256
@@ -87,7 +87,7 @@ package struct LinkStateMachine: Sendable {
   /// A link that knows nothing of its remote yet.
   package init(zones: @escaping ExpectedRing.Zones) { self.zones = zones }
 
-  /// Handles one input at a moment of the remote's clocks; returns what is to be done, in this order.
+  /// Handles one input at a moment of the remote's clocks; returns the work to do, in this order.
   package mutating func handle(_ input: Input, at now: HostMoment) -> [Action] {
     if let asked, now.boot - asked > Self.sleep { held = now.boot + Self.pause }
     switch input {
@@ -232,7 +232,7 @@ package struct LinkStateMachine: Sendable {
     if isFirst { actions.append(.say(.follows(next: expected.first))) }
   }
 
-  /// Rings what the remote says that it rings, unless that was rung or answered here already.
+  /// Makes the remote's open ring, unless that was made or answered here already.
   private mutating func open(_ ring: Ring) {
     guard let index = index(of: ring) else {
       var new = MadeRing(
@@ -261,7 +261,7 @@ package struct LinkStateMachine: Sendable {
     }
   }
 
-  /// Is quiet here about what is over there.
+  /// Is quiet here about a ring that is over there.
   private mutating func close(_ index: Int, as end: RingEnd?) {
     let own = rings[index]
     rings[index].state = .over
@@ -291,7 +291,7 @@ package struct LinkStateMachine: Sendable {
     actions.append(.tell(there, answer))
   }
 
-  /// Rings what is due, whether the remote has said so or not.
+  /// Makes the rings due, told by the remote or not.
   private mutating func ringDue(at now: HostMoment) {
     for (ring, instant) in late where instant <= now.boot { open(ring) }
     late.removeAll { $0.instant <= now.boot }

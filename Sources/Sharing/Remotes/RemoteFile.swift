@@ -59,7 +59,7 @@ public struct RemoteFile: Sendable {
   public func write(_ remotes: RemoteList) throws(HostError) {
     try folders.prepareData()
     try WholeFile.write(Wire.bytes(remotes), to: path)
-    // Its tokens are not to outlive what is forgotten.
+    // Its tokens must not outlive the forgotten remotes.
     _ = unsafe unlink(formerPath)
   }
 }

@@ -9,7 +9,7 @@ public import TokiWire
 public struct RemotePairing: Sendable {
   private let loop: any EventLoop
   private let host: any HostClock
-  /// Runs what waits, so that the caller's thread stays free.
+  /// Runs waiting calls, so that the caller's thread stays free.
   private let waiter = SideThread(niceness: 0)
 
   /// Creates a pairing.

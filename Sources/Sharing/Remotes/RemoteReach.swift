@@ -41,7 +41,7 @@ public final class RemoteReach: Sendable {
     clock.askAgain { Task(executorPreference: loop) { try? await control.askForMoment() } }
   }
 
-  /// Connects, and asks what time it is there.
+  /// Connects, and asks for the time there.
   ///
   /// - Throws: `ControlError` of `.unreachable`, `.otherCertificate`, `.notPaired` and the like, with the remote's
   ///   name.
@@ -64,7 +64,7 @@ public final class RemoteReach: Sendable {
     return control
   }
 
-  /// The same as `connect` with little patience, for what a person is not to notice.
+  /// The same as `connect` with little patience, for work that a person should not notice.
   public func connectBriefly() async throws(ControlError) -> any TokiControl {
     try await brief.askForMoment()
     return brief
@@ -79,7 +79,7 @@ public final class RemoteReach: Sendable {
   ///
   /// A caller whose task is cancelled waits for nothing: a pause or try under way ends by itself.
   ///
-  /// - Throws: As `connect`; at once for what does not end by waiting.
+  /// - Throws: As `connect`; at once for errors that waiting does not end.
   public func reconnect() async throws(ControlError) -> any TokiControl {
     let (answers, post) = AsyncStream.makeStream(of: Result<any TokiControl, ControlError>.self)
     let search = Task(executorPreference: loop) { [self] in

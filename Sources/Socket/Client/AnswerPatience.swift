@@ -14,11 +14,12 @@ public struct AnswerPatience: Sendable {
   /// `true` if it waits for nothing else either, such as a socket that the daemon makes anew.
   public let isBrief: Bool
 
-  /// For what a person asked: 10 s, or 2 s for a daemon that hangs.
+  /// For a person's requests: 10 s, or 2 s for a daemon that hangs.
   public static let usual = AnswerPatience(lookMilliseconds: 500, looks: 20, looksAtSleeper: 4, isBrief: false)
   /// For a server of a fleet that another one asks: 3 s, as long as its lease; a server that is silent longer has lost its
   /// accounts to others.
   public static let server = AnswerPatience(lookMilliseconds: 500, looks: 6, looksAtSleeper: 6, isBrief: false)
-  /// For what a person is not to notice, such as the completion of a word: 1 s, or 150 ms for a daemon that hangs.
+  /// For work that a person should not notice, such as the completion of a word: 1 s, or 150 ms for a daemon that
+  /// hangs.
   public static let brief = AnswerPatience(lookMilliseconds: 75, looks: 13, looksAtSleeper: 2, isBrief: true)
 }

@@ -16,7 +16,7 @@ public protocol DaemonConnection: AnyObject, Sendable {
   ///
   /// - Throws: `ControlError` of `.noAnswer` if nothing arrives for 10 s, `.unreachable` if the connection breaks.
   func receive(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>
-  /// Reads what has arrived, without waiting: empty at the end, `nil` if there is nothing yet.
+  /// Reads the available bytes, without waiting: empty at the end, `nil` if there is nothing yet.
   func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>?
   /// Makes reads return at once from now on.
   func stopBlocking()

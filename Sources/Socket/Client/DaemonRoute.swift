@@ -33,8 +33,8 @@ public struct DaemonRoute: Sendable {
 
   /// The settings of a daemon, as they were last seen: they complete a draft.
   ///
-  /// A sharing server refuses some fields whatever they say, such as hooks, so a draft through it says only what
-  /// differs.
+  /// A sharing server refuses some fields with any value, such as hooks, so a draft through it gives only the
+  /// differences.
   final class SeenSettings: Sendable {
     private let last = Mutex<EngineSettings?>(nil)
 
@@ -143,7 +143,7 @@ public struct DaemonRoute: Sendable {
   }
 }
 
-/// A clock that is set by what answers and events tell of the daemon's.
+/// A clock that answers and events set by the daemon's.
 public protocol RouteClock: Sendable {
   /// This machine's boot clock.
   func local() -> BootInstant
@@ -151,7 +151,7 @@ public protocol RouteClock: Sendable {
   ///
   /// - Parameters:
   ///   - text: Value of the header `Toki-Clock` or the field `clock`.
-  ///   - sent: When this machine asked; `nil` for what came by itself.
+  ///   - sent: When this machine asked; `nil` for an unasked moment.
   ///   - received: When it arrived here.
   func heard(_ text: [UInt8], sent: BootInstant?, received: BootInstant)
 }

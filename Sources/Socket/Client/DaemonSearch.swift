@@ -77,7 +77,7 @@ struct DaemonSearch: Sendable {
       switch error.code {
       case .unreachable, .shuttingDown: return nil
       case .otherUser:
-        // An old hint may point to what is another user's socket by now.
+        // An old hint may point to another user's socket by now.
         if path == folders.socket { places.foreign = error }
         return nil
       case .noAnswer:

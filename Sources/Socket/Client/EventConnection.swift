@@ -33,13 +33,13 @@ struct EventConnection {
   /// The body of an answer that is no stream; throws as `HTTPReader.body`.
   mutating func body() throws(ControlError) -> [UInt8] { try reader.body(of: head) }
 
-  /// Reads what follows on a loop as it arrives.
+  /// Reads the rest on a loop as it arrives.
   ///
   /// - Parameters:
   ///  - loop: Where everything is called.
   ///  - take: Gets the bytes; it may throw the reason why no more are wanted.
   ///  - end: Called once with the reason, unless who reads has left before.
-  ///  - leaving: Gets, at once, what to call on leaving, from any thread.
+  ///  - leaving: Gets, at once, the call to make on leaving, from any thread.
   func follow(
     on loop: any EventLoop, take: @escaping ([UInt8]) throws(ControlError) -> Void,
     end: @escaping (ControlError) -> Void, leaving: (@escaping @Sendable () -> Void) -> Void

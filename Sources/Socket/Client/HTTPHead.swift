@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of an HTTP/1.1 answer, reduced to what this client needs (RFC 9112).
+/// The head of an HTTP/1.1 answer, reduced to this client's needs (RFC 9112).
 struct HTTPHead: Sendable {
   let status: Int
   /// Bytes of the body; `nil` if the head does not say.
@@ -10,7 +10,7 @@ struct HTTPHead: Sendable {
   let isEventStream: Bool
   /// `true` if the connection can carry another request.
   let isKept: Bool
-  /// The version of what was answered, and the address of what was made; `nil` if the head does not say.
+  /// The version of the answer's value, and the address of the new item; `nil` if the head does not say.
   let entityTag: String?
   let location: String?
   /// The daemon's moment, which sharing servers tell paired devices, as JSON; `nil` if the head does not say.

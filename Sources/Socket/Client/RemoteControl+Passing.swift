@@ -58,7 +58,7 @@ public struct PassedAnswer: Sendable {
 
 /// The daemon's reply to a request for events that was passed on.
 public enum PassedEvents: Sendable {
-  /// The stream in pieces as they arrive, until it ends or throws; whoever stops reading it closes the connection.
+  /// The stream in pieces as they arrive, until it ends or throws; a reader that stops closes the connection.
   case stream(AsyncThrowingStream<[UInt8], any Error>)
   /// Another answer.
   case answer(PassedAnswer)

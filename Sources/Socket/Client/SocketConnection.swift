@@ -44,7 +44,7 @@ package final class SocketConnection: DaemonConnection {
 
   /// Takes over a connected socket of another kind.
   ///
-  /// `place` is what errors name, and `timeoutSeconds` the time limit for one read or write.
+  /// `place` is the name in errors, and `timeoutSeconds` the time limit for one read or write.
   package init(taking descriptor: Int32, to place: String, timeoutSeconds: Int = SocketConnection.timeoutSeconds) {
     self.descriptor = descriptor
     path = place
@@ -106,7 +106,7 @@ package final class SocketConnection: DaemonConnection {
     }
   }
 
-  /// Reads what has arrived, without waiting: empty at the end, `nil` if there is nothing yet.
+  /// Reads the available bytes, without waiting: empty at the end, `nil` if there is nothing yet.
   package func receiveReady(into buffer: inout [UInt8]) throws(ControlError) -> ArraySlice<UInt8>? {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes {

@@ -7,8 +7,8 @@ import TokiModel
 enum ICalParser {
   /// Parses a file into components whose properties know their lines.
   ///
-  /// libical drops what it cannot read and misreads some values (`-PT15` becomes no time at all), and it does not read
-  /// the spellings of times that other programs do. So each text must reappear in its result, and it reads nothing else.
+  /// libical drops unreadable parts and misreads some values (`-PT15` becomes no time at all), and it does not read the
+  /// spellings of times that other programs do. So each text must reappear in its result, and it reads nothing else.
   static func calendars(of bytes: [UInt8]) throws(CalendarFault) -> [CalendarComponent] {
     var bytes = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
     // As on the first Macintosh.

@@ -42,7 +42,7 @@ extension RepeatRule {
     throw .tooOften
   }
 
-  /// The first moment of a period, what happens in it, and the number of the next one that can have something.
+  /// The first moment of a period, the times in it, and the number of the next one that can have something.
   private typealias Period = (first: CivilDateTime, walls: [CivilDateTime], next: Int)
 
   private func period(_ number: Int, from start: CivilDateTime) -> Period? {

@@ -6,7 +6,7 @@ struct RuleText {
   private(set) var parts: [(name: String, value: String)]
   private let property: CalendarProperty
 
-  /// Parts that say what is so anyway (RFC 7529, sections 4 and 4.1).
+  /// Parts that only state the default (RFC 7529, sections 4 and 4.1).
   private static let idle: Set<Substring> = ["RSCALE=GREGORIAN", "RSCALE=GREGORY", "SKIP=OMIT"]
 
   /// Splits a rule; spaces, lower case and a `;` too many change nothing, and an interval of 0 is none.

@@ -62,7 +62,7 @@ int64_t toki_steady_clock(void);
 int toki_folder_watch_create(void);
 /// Watches a folder for created, replaced and removed entries, and for permissions; returns the watch's number.
 int toki_folder_watch_add(int inotify, const char *folder);
-/// Watches a folder for being moved, besides what it is watched for already; does nothing if it cannot be watched.
+/// Watches a folder for being moved, besides its present watch; does nothing if it cannot be watched.
 void toki_folder_watch_add_moves(int inotify, const char *folder);
 /// Reads all queued events: 1 if an entry of `names` (separated by slashes) or the folder's permissions changed in watch
 /// `named`, or any entry in another watch; 2 if a watched folder itself disappeared; 0 otherwise.
@@ -74,8 +74,8 @@ int toki_folder_watch_read(int inotify, int named, const char *names);
 int toki_keep_private(void);
 /// Allows as many descriptors as the system does.
 int toki_allow_many_descriptors(void);
-/// Gives up, for the calling thread and those that it starts, all of the file system but what stands at or below these
-/// paths, and every right that a program could bring (Landlock; lists that end with NULL). Executable files are as
+/// Gives up, for the calling thread and those that it starts, all of the file system except these paths and those below
+/// them, and every right that a program could bring (Landlock; lists that end with NULL). Executable files are as
 /// confined. Missing paths are passed over. -ENOSYS or -EOPNOTSUPP if the kernel has no Landlock.
 int toki_confine(char *const *readable, char *const *writable, char *const *executable);
 
@@ -132,7 +132,7 @@ int toki_spawn_group(const char *executable, char *const arguments[], char *cons
                      int input, int output, pid_t *process);
 /// Sends a signal to a program started by `toki_spawn_group` and to all in its group; only before it is reaped.
 int toki_signal_group(pid_t process, int number);
-/// Waits for such a program to end, kills what is left of its group, and reaps it; a result as that of `toki_reap`.
+/// Waits for such a program to end, kills the rest of its group, and reaps it; a result as that of `toki_reap`.
 int toki_reap_group(pid_t process);
 
 // Watch.c
@@ -199,8 +199,8 @@ typedef struct {
 
 // Datagram.c
 
-/// A UDP socket on a new port, connected to one address; closed on exec, non-blocking, with kernel timestamps for what
-/// it receives.
+/// A UDP socket on a new port, connected to one address; closed on exec, non-blocking, with kernel timestamps for
+/// received datagrams.
 int toki_datagram_open(const toki_address *peer);
 /// An unused UDP socket that keeps kernel timestamps enabled: the kernel turns them on some time after the first socket
 /// asks for them, and off with the last.

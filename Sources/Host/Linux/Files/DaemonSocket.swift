@@ -122,7 +122,7 @@ public final class DaemonSocket: Sendable {
       _ = unsafe toki_folder_watch_add(watch, HostFile.folder(of: new.path))
       replaced(place.isOurs ? place.descriptor : nil, new.descriptor)
       if place.isOurs { close(place.descriptor) }
-      // Nobody tells what happened between the creation and the watch.
+      // Nobody reports changes between the creation and the watch.
       if !new.isStanding { loop.post { [weak self] in self?.look() } }
     } catch {
       StandardError.write("tokid: The socket was removed and cannot be made again. \(error.description)\n")

@@ -56,7 +56,7 @@ public struct TokiFolders: Hashable, Sendable {
   /// The file that notes which sound outputs a ring has raised and that are to be put back; it may be missing.
   public var raisedOutputs: String { data + "/raised-outputs" }
 
-  /// The folder of the sharing server's own files: paired devices, its certificate, and what was chosen about sharing.
+  /// The folder of the sharing server's own files: paired devices, its certificate, and the choices about sharing.
   ///
   /// Earlier builds called it `door`, and it is that until `prepareSharing` moves it.
   public var sharing: String { isSharingFormer ? formerSharing : data + "/sharing" }

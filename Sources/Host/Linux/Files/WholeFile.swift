@@ -87,7 +87,7 @@ public enum WholeFile {
     close(folder)
   }
 
-  /// The absolute path of a file that need not be there; a link stays one, as what it leads to may change.
+  /// The absolute path of a file that may be missing; a link stays one, as its target may change.
   ///
   /// - Throws: `HostError.fileUnusable` if there is no such folder, or the path is that of a folder.
   public static func absolutePath(of path: String) throws(HostError) -> String {

@@ -6,7 +6,7 @@ public enum Confinement {
   /// Keeps the memory of this process, in which keys may be, from the user's other processes and from core dumps.
   public static func keepPrivate() { _ = toki_keep_private() }
 
-  /// Gives up all of the file system but these paths and what is below them, for this thread and those that it starts.
+  /// Gives up all of the file system except these paths and those below them, for this thread and those that it starts.
   ///
   /// - Parameters:
   ///   - readable: Readable paths; missing ones are passed over.

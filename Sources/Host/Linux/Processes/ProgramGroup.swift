@@ -2,7 +2,7 @@
 import CLinuxHost
 import Glibc
 
-/// A program in a process group of its own, so that it can be ended together with what it has started.
+/// A program in a process group of its own, so that it can be ended together with its children.
 ///
 /// Only a child that leaves the group (setsid(2)) escapes. Not `Sendable`: one thread starts it, waits for it and calls
 /// `reap()`, without which a zombie and a descriptor remain.
@@ -45,7 +45,7 @@ public final class ProgramGroup {
   /// Sends a signal to the program and to all in its group.
   public func send(_ signal: Int32) { _ = toki_signal_group(process, signal) }
 
-  /// Waits for the program's end, kills what is left of its group, and releases it; call it once, as the last thing.
+  /// Waits for the program's end, kills the rest of its group, and releases it; call it once, as the last thing.
   ///
   /// - Returns: Its exit code, or 256 + the signal that killed it.
   public func reap() -> Int32 {

@@ -16,7 +16,7 @@ package struct SilenceCount {
   package static let most = 9
   /// The same for one that works.
   package static let mostOfWork = 30
-  /// Processor time in a wait from which the daemon counts as working: less is what a look at its timers takes.
+  /// Processor time in a wait from which the daemon counts as working: a look at its timers takes less.
   static let work = TimeSpan.milliseconds(100)
 
   private var idle = 0

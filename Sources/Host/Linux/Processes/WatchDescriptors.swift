@@ -40,7 +40,7 @@ struct WatchDescriptors: Hashable {
 
   // MARK: The supervisor's part
 
-  /// Discards what an earlier daemon armed or left unanswered.
+  /// Discards deadlines and questions that an earlier daemon left.
   func reset() {
     _ = toki_timer_arm(boot, 0, 0)
     _ = toki_timer_arm(civil, 0, 0)

@@ -95,7 +95,7 @@ public final class LinuxWaker: Waker {
       state.wanted = instant
       return state.request != nil
     }
-    // The answer to the earlier request looks at what is wanted by then.
+    // The answer to the earlier request looks at the wish by then.
     if !isBusy { ask() }
   }
 

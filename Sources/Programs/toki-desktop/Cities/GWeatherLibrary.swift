@@ -3,7 +3,7 @@ import Glibc
 
 /// The functions of libgweather, GNOME's library of places.
 ///
-/// It is loaded when a city is first looked for, and not linked: with what it needs itself (HTTP, XML, JSON), it would
+/// It is loaded when a city is first looked for, and not linked: with its own libraries (HTTP, XML, JSON), it would
 /// cost each start of the app some milliseconds and megabytes. It stays loaded, as GObject types cannot be taken back.
 @safe nonisolated struct GWeatherLibrary {
   typealias Location = OpaquePointer

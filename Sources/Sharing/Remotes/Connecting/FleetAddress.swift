@@ -45,7 +45,7 @@ package enum FleetAddress: Hashable, Sendable {
   /// The address of its pages, without a slash at the end.
   package var url: String { if case .loopback(let address) = self { "http://\(address.text)" } else { text } }
 
-  /// How long a server may take to be connected to, and to go on with what it sends: as long as its lease.
+  /// How long a server may take for a connection, and for each further piece of its answer: as long as its lease.
   private static let patience = TimeSpan.seconds(3)
 
   /// The way there for who brings a token.

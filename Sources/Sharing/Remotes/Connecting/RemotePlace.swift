@@ -18,7 +18,7 @@ struct RemotePlace: Sendable {
   ///   - token: The bearer token; `nil` before this machine is paired.
   ///   - role: This machine's role in the pairing; empty before.
   ///   - clock: Told of the moments there.
-  ///   - patience: How long connecting may take, and how long for what a person is not to notice.
+  ///   - patience: How long connecting may take, and how long for work that a person should not notice.
   /// - Returns: The way.
   func route(
     of name: String, token: String?, role: String, clock: any RouteClock,

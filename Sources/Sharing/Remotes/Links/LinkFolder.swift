@@ -5,7 +5,7 @@ public import LinuxHost
 public import TokiModel
 public import TokiWire
 
-/// The folder in which the process that follows a linked remote keeps what it knows, and by whose lock it is known.
+/// The folder in which the process that follows a linked remote keeps its state, known by its lock.
 ///
 /// A damaged file keeps a second name in it, `link.damaged-1.json` and so on, which ends in `.seen` once a person knows
 /// of it; Toki deletes none of them.
@@ -55,14 +55,14 @@ public struct LinkFolder: Sendable {
   /// - Throws: `HostError`; the old file is then unchanged.
   public func keep(_ value: some FieldValue) throws(HostError) { try WholeFile.write(Wire.bytes(value), to: file) }
 
-  /// Removes what was kept.
+  /// Removes the saved link.
   public func forget() {
     removeFormerFiles()
     _ = unsafe unlink(file)
     _ = unsafe unlink(formerFile)
   }
 
-  /// Removes what builds before decision 0044 kept besides: changes for the remote, and a copy of its state.
+  /// Removes further files of builds before decision 0044: changes for the remote, and a copy of its state.
   public func removeFormerFiles() {
     for name in ["edits.json", "edits.lock", "room.json"] { _ = unsafe unlink(path + "/" + name) }
   }

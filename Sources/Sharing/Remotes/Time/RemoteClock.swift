@@ -21,7 +21,7 @@ public final class RemoteClock: HostClock, RouteClock {
   /// Creates a clock that goes on by a host's.
   public init(host: any HostClock) { self.host = host }
 
-  /// Sets what asks the other machine again, when it has been long ago.
+  /// Sets the call that asks the other machine again, when it has been long ago.
   public func askAgain(by ask: @escaping @Sendable () -> Void) { state.withLock { $0.ask = ask } }
 
   /// This machine's boot clock.

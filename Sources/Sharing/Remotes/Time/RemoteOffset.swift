@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How far the clocks of another machine are ahead of this one's boot clock, as measured by what it tells.
+/// How far the clocks of another machine are ahead of this one's boot clock, as measured by its messages.
 ///
 /// Of several questions the one with the shortest way there and back counts; with time it counts less, as the two
 /// clocks drift apart.
@@ -23,7 +23,7 @@ public struct RemoteOffset: Hashable, Sendable {
     public let boot: BootID
     /// Its moment.
     public let moment: HostMoment
-    /// When this machine asked; `nil` for what came by itself.
+    /// When this machine asked; `nil` for an unasked moment.
     public let sent: BootInstant?
     /// When it arrived here.
     public let received: BootInstant

@@ -28,7 +28,7 @@ extension SharingServer {
     return RingButtonAddresses(page: page, stop: path + stop, snooze: snooze.map { path + $0 })
   }
 
-  /// Does what a button stands for.
+  /// Does a button's action.
   ///
   /// - Throws: `AccessRefusal` of `.daemonAway`, after which it may be pressed again, and of `.notFound`.
   func press(_ button: RingButtons.Button) async throws(AccessRefusal) {

@@ -5,7 +5,8 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// The sharing server's way to the daemon: one subscription to its events, and a few connections for what is passed on.
+/// The sharing server's way to the daemon: one subscription to its events, and a few connections for forwarded
+/// requests.
 ///
 /// `@unchecked Sendable`: all mutable state is used only on the loop's thread, in tasks whose executor is the loop.
 final class DaemonLink: @unchecked Sendable {
@@ -14,7 +15,7 @@ final class DaemonLink: @unchecked Sendable {
   private let connect: @Sendable () async throws(ControlError) -> RemoteControl?
   /// Told of each event; `nil` when the daemon is gone.
   private let take: @Sendable (EngineEvent?) -> Void
-  /// Connections for what is passed on, each with the number of its calls under way.
+  /// Connections for forwarded requests, each with the number of its calls under way.
   private var lanes: [(control: RemoteControl, calls: Int)] = []
   private var task: Task<Void, Never>?
   /// Called once the daemon has told its state, or does not answer; `nil` afterwards.

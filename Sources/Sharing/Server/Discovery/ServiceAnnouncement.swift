@@ -160,7 +160,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
   /// Readable when there may be news.
   var descriptor: Int32 { unsafe sd_bus_get_fd(handle) }
 
-  /// Takes what has come, without waiting.
+  /// Takes arrived messages, without waiting.
   func news() -> News {
     var news = News.nothing
     while true {

@@ -51,7 +51,7 @@ public import TokiWire
     return FoundRemoteList(of: found.filter { seen.insert($0).inserted }.compactMap(answer), resolves: Self.resolves)
   }
 
-  /// Takes what has come; returns `false` once the bus is lost.
+  /// Takes arrived messages; returns `false` once the bus is lost.
   private func takeNews() -> Bool {
     while true {
       var message: OpaquePointer?

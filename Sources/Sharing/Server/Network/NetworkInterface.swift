@@ -23,7 +23,7 @@ struct NetworkInterface: Hashable, Sendable {
     "bridge", "veth", "dummy", "macvlan", "ipvlan", "vxlan", "openvswitch", "vboxnet", "vmnet",
   ]
 
-  /// Tells what an interface is for.
+  /// Tells an interface's purpose.
   ///
   /// - Parameters:
   ///   - driver: Its driver, as ethtool(8) names it; empty if it has none.

@@ -24,7 +24,7 @@ struct PairingDesk: Sendable {
     open = Open(code: code, grant: grant, end: now + Self.validity, triesLeft: Self.tries)
   }
 
-  /// Redeems a typed code; returns what it grants, or `nil` if it is wrong, over, used or there is none.
+  /// Redeems a typed code; returns its rights, or `nil` if it is wrong, over, used or there is none.
   ///
   /// The answer does not tell which, so that nobody learns whether there is a code to guess.
   mutating func redeem(_ typed: String, at now: BootInstant) -> DeviceGrant? {

@@ -33,7 +33,7 @@ struct PushDesk: Sendable {
     if told[ring] != nil { stoppers[ring] = device }
   }
 
-  /// The pushes that follow from what rings now.
+  /// The pushes about the open rings.
   mutating func pushes(
     for rings: [Ring], to entries: [DeviceRegistry.Entry], at now: UTCInstant
   ) -> [Push] {

@@ -2,7 +2,7 @@
 import CGnuTLS
 import TokiWire
 
-/// Encrypts what a push service must not read, for one device (RFC 8291).
+/// Encrypts data that a push service must not read, for one device (RFC 8291).
 enum PushEncryption {
   /// The most bytes of a message, so that a body has at most 4,096 (RFC 8030 section 7.2, RFC 8291 section 4).
   static let longest = 4_096 - 86 - 17

@@ -5,7 +5,7 @@ import TokiModel
 import TokiWire
 import Visitors
 
-/// Tells devices by push what rings: the desk decides, each push is encrypted here, and a process of its own sends it.
+/// Tells devices by push of rings: the desk decides, each push is encrypted here, and a process of its own sends it.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class PushTelling: @unchecked Sendable {
@@ -18,7 +18,7 @@ final class PushTelling: @unchecked Sendable {
   private var waiting: [String: [PushDesk.Push]] = [:]
   private var busy: Set<String> = []
 
-  /// Sends a push, and tells on the loop what came of it.
+  /// Sends a push, and tells on the loop its result.
   typealias Send = (PushRequest, @escaping @Sendable (PushEnd) -> Void) -> Void
 
   /// The result of a push.
@@ -53,7 +53,7 @@ final class PushTelling: @unchecked Sendable {
       isSubscribed: devices.registry.devices.contains { $0.device.id == device && $0.push != nil })
   }
 
-  /// Tells what follows from the rings that there are now.
+  /// Tells the news of the present rings.
   func look(at rings: [Ring], at now: UTCInstant) {
     for push in desk.pushes(for: rings, to: devices.registry.devices, at: now) {
       // Waiting pushes of the same topic are out of date.
@@ -63,7 +63,7 @@ final class PushTelling: @unchecked Sendable {
     }
   }
 
-  /// Notes that a device asks for a change of a ring, by the path of its request: it needs not be told of what it did.
+  /// Notes that a device asks for a change of a ring, by the path of its request: it needs no push about its own act.
   func note(_ path: String, by device: String) {
     let parts = path.split(separator: "/")
     guard parts.count == 4, parts[1] == "rings", let number = Int64(parts[2].dropFirst()) else { return }

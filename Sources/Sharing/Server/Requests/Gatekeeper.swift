@@ -38,7 +38,7 @@ struct Gatekeeper: Sendable {
     case page(String)
     /// Pair a device that brought a valid code, under a new token.
     case pair(ClientName, DeviceGrant)
-    /// Do what a button of a message stands for.
+    /// Do the action of a message's button.
     case press(RingButtons.Button)
     /// Tell the present moment.
     case clock
@@ -182,8 +182,8 @@ struct Gatekeeper: Sendable {
   /// Where the token of a button follows.
   static let buttons = "/act/"
 
-  /// Judges a button, which is pressed by whatever showed the message: its token is all that counts, and a page of another
-  /// origin has no other right.
+  /// Judges a button, pressed by the program that showed the message: its token is all that counts, and a page of
+  /// another origin has no other right.
   private mutating func press(_ request: ReceivedRequest, at now: HostMoment) throws(AccessRefusal) -> Admission {
     // A mere look at an address must not press it.
     guard request.method == "POST" else { throw AccessRefusal(.notFound, "A button is pressed by POST.") }
@@ -292,7 +292,8 @@ struct Gatekeeper: Sendable {
     }
   }
 
-  /// Refuses what a device sent long ago, as before this machine slept: its person has seen that it was not done.
+  /// Refuses a request that a device sent long ago, as before this machine slept: its person has seen that it was not
+  /// done.
   ///
   /// The header `Toki-Sent` is the moment on this machine's boot clock in nanoseconds, as the device knows it. The page
   /// waits 3 s for an answer. A moment of another boot is late as well.

@@ -10,6 +10,6 @@ extension ReceivedRequest {
   /// `true` if a link asks, which wants to be missed when its connection is lost.
   var isOfLink: Bool { client == ClientName.link.text || client == ClientName.formerLink.text }
 
-  /// The path and query, encoded anew from what was checked.
+  /// The path and query, encoded anew from the checked parts.
   var target: String { RequestTarget.text(path: path, query: query) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the sharing server cannot open: an English sentence with what to do.
+/// Why the sharing server cannot open: an English sentence with advice.
 public struct SharingFailure: Error, Hashable, CustomStringConvertible {
   /// The sentence.
   public let description: String

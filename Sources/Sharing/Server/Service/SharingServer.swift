@@ -72,8 +72,8 @@ public final class SharingServer: @unchecked Sendable {
   ///   - opened: Called once it is open, and the daemon was asked for its state.
   ///   - tell: Tells the person.
   ///   - ended: Called when the person closes the sharing server.
-  /// - Throws: `SharingFailure` that says what is wrong and what to do, `.inUse` if another sharing server is open;
-  ///   `HostError` if its local socket or its files cannot be used.
+  /// - Throws: `SharingFailure` with the error and advice, `.inUse` if another sharing server is open; `HostError` if
+  ///   its local socket or its files cannot be used.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, settings: SharingSettings, folders: TokiFolders,
     isConfined: Bool = false, callsPrivate: Bool = false,
@@ -316,7 +316,7 @@ public final class SharingServer: @unchecked Sendable {
     }
   }
 
-  /// Lets the page of another service, which showed a button, read what came of it (WHATWG Fetch, section 3.3.3).
+  /// Lets the page of another service, which showed a button, read the result (WHATWG Fetch, section 3.3.3).
   private static let forAnyPage = (name: "Access-Control-Allow-Origin", value: "*")
   /// The most streams of one device; a browser opens one a tab.
   private static let mostStreams = 2_000

@@ -118,7 +118,7 @@ final class PairedDevices: @unchecked Sendable {
     return false
   }
 
-  /// Saves what would be saved later, for the sharing server closes.
+  /// Saves changes that could wait, for the sharing server closes.
   func stop() {
     if isDirty { _ = write(registry) }
   }

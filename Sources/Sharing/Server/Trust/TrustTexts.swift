@@ -18,7 +18,7 @@ struct TrustTexts {
     /// The word by which the script knows it.
     let system: String
     let title: String
-    /// The file that is the first step, and what its link says.
+    /// The file that is the first step, and its link's text.
     let file: (path: String, text: String)
     let steps: [String]
   }

@@ -5,8 +5,7 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// Tells all viewers what the daemon tells the sharing server: each event is written once for all who see the same of
-/// it.
+/// Tells all viewers the daemon's events: each event is written once for all who see the same of it.
 ///
 /// `@unchecked Sendable`: used only on the loop's thread.
 final class Broadcast: @unchecked Sendable {
@@ -16,7 +15,7 @@ final class Broadcast: @unchecked Sendable {
   private var isAway = true
   private var viewers: [ObjectIdentifier: Viewer] = [:]
 
-  /// A device that follows, what it may see and its stream.
+  /// A device that follows, its view and its stream.
   private struct Viewer {
     let device: String
     let view: View
@@ -60,7 +59,8 @@ final class Broadcast: @unchecked Sendable {
   /// The state at a moment; `nil` while the daemon is gone.
   func state(at moment: HostMoment) -> EngineState? { isAway ? nil : mirror.state(at: moment) }
 
-  /// Takes over an event; `nil` when the daemon is gone, which viewers are told: they go on counting by what they know.
+  /// Takes over an event; `nil` when the daemon is gone, which viewers are told: they go on counting by their last
+  /// state.
   func take(_ event: EngineEvent?) {
     guard let event else {
       if !isAway { push(SharedBytes(clockLine + Array("event: away\ndata: {}\n\n".utf8), unread)) }
@@ -82,7 +82,7 @@ final class Broadcast: @unchecked Sendable {
     pushMessages(of: [item.id])
   }
 
-  /// Forgets what was shown for items that are gone.
+  /// Forgets the frames of items that are gone.
   private func forgetMessages() {
     guard let items else { return }
     let gone = messages.forget(allBut: items)
@@ -96,7 +96,7 @@ final class Broadcast: @unchecked Sendable {
 
   // MARK: Viewers
 
-  /// Adds a viewer, with what it is to be told first; `nil` if the daemon is away or too much is unread.
+  /// Adds a viewer, with its first frames; `nil` if the daemon is away or too much is unread.
   func open(
     device: String, view: View, after: Int64?, left: @escaping () -> Void
   ) -> EventFeed? {
@@ -150,7 +150,8 @@ final class Broadcast: @unchecked Sendable {
     for viewer in viewers.values where viewer.device == device { viewer.feed.cut() }
   }
 
-  /// Cuts the displays of items whose ids are given to others: when they come back, they see what they were paired for.
+  /// Cuts the displays of items whose ids are given to others: when they come back, they see the items they were paired
+  /// for.
   private func cutWhoKnewOthers(than change: EngineEvent.Change) {
     let present: [AnyItem]
     switch change {

@@ -33,7 +33,7 @@ final class LinkTelling: @unchecked Sendable {
     keep()
   }
 
-  /// The daemon has told something: it hears what it could not be told before.
+  /// The daemon has sent something: it gets the news that could not be told before.
   func daemonSpoke() { tell() }
 
   /// The daemon is gone; the next one knows nothing yet.
@@ -63,7 +63,7 @@ final class LinkTelling: @unchecked Sendable {
     tell()
   }
 
-  /// Tells the daemon which links are lost, if that is not what it knows; one call at a time.
+  /// Tells the daemon which links are lost, if it does not know them yet; one call at a time.
   private func tell() {
     keep()
     let lost = links.lost.compactMap { link in

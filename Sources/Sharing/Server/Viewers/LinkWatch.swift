@@ -34,8 +34,8 @@ struct LinkWatch: Sendable {
 
   init() {}
 
-  /// Takes over what an earlier sharing server knew: the links that followed it are lost from `now` on, until they are
-  /// back.
+  /// Takes over an earlier sharing server's knowledge: the links that followed it are lost from `now` on, until they
+  /// are back.
   init(_ known: [Known], at now: UTCInstant) {
     for link in known { devices[link.device] = Links(lost: link.lost ?? now) }
   }

@@ -65,7 +65,8 @@ package struct PageFiles: Sendable {
 
   /// The file at the path of a request, compressed if the client can read that, and without its body if the client has it.
   ///
-  /// Nothing else that is sent to devices is compressed: the length of what holds a secret would tell of it (BREACH).
+  /// Nothing else that is sent to devices is compressed: the length of an answer with a secret would tell of it
+  /// (BREACH).
   ///
   /// - Throws: `AccessRefusal` of `.notFound`.
   package func answer(_ request: PageRequest) throws(AccessRefusal) -> Answer {

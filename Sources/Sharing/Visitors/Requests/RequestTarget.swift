@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The target of a request that is passed on, written anew from what was checked.
+/// The target of a forwarded request, written anew from the checked parts.
 package enum RequestTarget {
   /// A path and its parameters as they are sent.
   ///

@@ -7,7 +7,7 @@ package import TokiWire
 package enum View: Hashable, Sendable {
   /// Everything.
   case whole
-  /// Everything but the programs that rings start, and what the settings say of servers and files.
+  /// Everything but the programs that rings start, and the settings about servers and files.
   case control
   /// These items and their rings alone.
   case items(Set<ItemID>)
@@ -75,7 +75,7 @@ package enum View: Hashable, Sendable {
 
   /// Hidden parts of the daemon's answers, by the names of their members; empty for none.
   ///
-  /// `hook` is what came of a hook, in a decision: its command line and what it printed.
+  /// `hook` is a hook's result, in a decision: its command line and its output.
   package var redactions: [String: String] {
     self == .whole
       ? [:]

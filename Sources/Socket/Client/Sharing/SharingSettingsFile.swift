@@ -4,7 +4,7 @@ public import LinuxHost
 import TokiEngine
 public import TokiWire
 
-/// The file of what a person chose about sharing; the daemon knows nothing of it, and no other device can change it.
+/// The file of a person's choices about sharing; the daemon knows nothing of it, and no other device can change it.
 public struct SharingSettingsFile: Sendable {
   private let folders: TokiFolders
 
@@ -28,7 +28,7 @@ public struct SharingSettingsFile: Sendable {
     }
   }
 
-  /// Keeps what was chosen, for this user alone.
+  /// Keeps the choices, for this user alone.
   ///
   /// - Throws: `HostError`; the old file is then unchanged.
   public func write(_ settings: SharingSettings) throws(HostError) {

@@ -30,7 +30,7 @@ package final class EventFeed: @unchecked Sendable {
     stirred?()
   }
 
-  /// Ends the stream at once, whatever is still to be sent.
+  /// Ends the stream at once, without the unsent rest.
   package func cut() {
     guard !queue.isCut else { return }
     queue.isCut = true
@@ -38,7 +38,7 @@ package final class EventFeed: @unchecked Sendable {
     stirred?()
   }
 
-  /// Forgets what is not sent, and tells that the stream is over.
+  /// Forgets unsent frames, and tells that the stream is over.
   package func end() {
     stirred = nil
     queue.removeAll()

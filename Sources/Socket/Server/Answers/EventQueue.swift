@@ -40,7 +40,7 @@ package struct EventQueue {
       start = 0
     }
     count -= taken
-    // Sent frames are removed before they outnumber the rest, so a slow reader costs only what it leaves unread.
+    // Sent frames are removed before they outnumber the rest, so a slow reader costs only its unread frames.
     if head > frames.count / 2 {
       frames.removeFirst(head)
       head = 0

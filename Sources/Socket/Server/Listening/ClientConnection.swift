@@ -49,7 +49,7 @@ final class ClientConnection {
   /// `true` if nothing is under way on it, so that a browser that is cut connects again without a word.
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
-  /// Notes an answer; returns whether it is the first one that gave what was asked for.
+  /// Notes an answer; returns whether it is the first one that fulfilled the request.
   func note(status: Int, isOfDevice: Bool) -> Bool {
     if isOfDevice { self.isOfDevice = true }
     // 304: the browser has it already.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Limits on what a listener grants to all clients together.
+/// Limits for all clients of a listener together.
 public struct ListenerLimits: Sendable {
   /// The most connections; one more is told to come back later.
   public var places: Int

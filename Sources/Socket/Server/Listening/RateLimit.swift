@@ -29,7 +29,7 @@ package struct RateLimit: Sendable {
     return nil
   }
 
-  /// Gives a token back that was taken for what turned out to be no harm.
+  /// Gives back a token that was taken for a harmless request.
   package mutating func give(back key: String, at now: BootInstant) {
     guard let end = full[key] else { return }
     full[key] = end - interval > now ? end - interval : nil

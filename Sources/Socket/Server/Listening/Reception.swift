@@ -25,7 +25,7 @@ extension Reception {
 package protocol EventStreams: AnyObject {
   /// How many event streams each badge has, open or about to be.
   var badges: [String: Int] { get }
-  /// Room for what is read from another server, within the bytes that clients have not read yet.
+  /// Room for reading from another server, within the bytes that clients have not read yet.
   var readingRoom: ReadingRoom { get }
   /// Ends the event streams of these badges at once; those that are about to open are answered instead.
   func cutStreams(of badges: Set<String>)
@@ -96,7 +96,7 @@ package struct ReceivedRequest: Sendable {
   }
 }
 
-/// A request that was let in, and what its answer may say.
+/// A request that was let in, and the limits of its answer.
 package struct AdmittedRequest: Sendable {
   /// The request, with its path as the engine has it.
   package let request: ReceivedRequest
@@ -106,9 +106,9 @@ package struct AdmittedRequest: Sendable {
   package let host: any HostClock
   /// The mark of event streams that are counted, and end, together.
   package let badge: String
-  /// How many event streams the badge may have, and what one more is answered; `nil` for no limit.
+  /// How many event streams the badge may have, and the answer to one more; `nil` for no limit.
   package let streams: (most: Int, refusal: Answer)?
-  /// Changes an answer into what may be told.
+  /// Reduces an answer to the permitted part.
   package let finish: @Sendable (Answer) -> Answer
   /// The part of a change that may be told; `nil` if nothing may be.
   package let part: @Sendable (EngineEvent.Change) -> EngineEvent.Change?

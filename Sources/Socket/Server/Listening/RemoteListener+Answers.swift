@@ -39,7 +39,7 @@ extension RemoteListener {
     return answer.told(asProblem: wantsProblems, in: language)
   }
 
-  /// Adds what the reception says with every answer: last, as it may tell the moment.
+  /// Adds the reception's headers of every answer: last, as they may tell the moment.
   func addHeaders(to response: OpaquePointer, toDevice: Bool) {
     for header in reception?.headers(toDevice: toDevice) ?? [] {
       unsafe MHD_add_response_header(response, header.name, header.value)

@@ -213,7 +213,7 @@ extension Exchange {
 }
 
 extension EngineEvent {
-  /// The event reduced to what may be told; `nil` if nothing is left of it.
+  /// The event reduced to its permitted part; `nil` if nothing is left of it.
   fileprivate func told(to admitted: AdmittedRequest?) -> EngineEvent? {
     guard let admitted else { return self }
     return admitted.part(change).map { EngineEvent(sequence: sequence, change: $0) }

@@ -78,7 +78,7 @@ extension RemoteListener {
     noteEnd(of: visit)
   }
 
-  /// Notes what a client was answered, where strangers come.
+  /// Notes the answer to a client, where strangers come.
   func note(status: Int, isOfDevice: Bool, _ exchange: Exchange) {
     guard strangers != nil, let visit = exchange.visit else { return }
     if isOfDevice, !visit.peer.isEmpty { strangers?.know(visit.address) }

@@ -4,7 +4,7 @@ import Glibc
 public import TokiEngine
 import TokiModel
 
-/// Serves an engine, or whatever a reception lets in, over HTTP/1.1 on the loop and without a thread.
+/// Serves an engine, or the requests admitted by a reception, over HTTP/1.1 on the loop and without a thread.
 ///
 /// libmicrohttpd reads and writes; the loop watches its epoll descriptor. A request suspends its connection until the
 /// engine's call returns, which is after the change is on the disk. Long work runs on threads beside the loop. An

@@ -47,8 +47,8 @@ struct Strangers {
   /// The connection to cut before one more comes from an address; `nil` while there is room.
   ///
   /// Of one address, only those count that were not served: many visitors may come from one. Of all, those are cut
-  /// first that have what they asked for, which a browser does not notice. Devices and those that are cut already do
-  /// not count.
+  /// first that have got their answer, which a browser does not notice. Devices and those that are cut already do not
+  /// count.
   func toCut(before peer: String, among visits: some Sequence<ClientConnection>) -> ClientConnection? {
     let all = visits.filter { !$0.isOfDevice && !$0.isCut }
     let waiting = all.filter { $0.peer == peer && !$0.isServed }

@@ -31,7 +31,7 @@ struct ExplainAnswer: Formed {
   }
 }
 
-/// The members of `toki explain --json`, with a sentence for the person and what to send to set it.
+/// The members of `toki explain --json`, with a sentence for the person and the request that sets it.
 struct Explained: Formed {
   let contents: Explanation.Contents
   let sentence: String

@@ -12,7 +12,7 @@ struct RequestHandler: Sendable {
   let document: @Sendable () -> [UInt8]?
   /// The present moment, for values that change with time, and the zones that words are read in.
   let clock: any HostClock
-  /// Changes an answer into what may be told.
+  /// Reduces an answer to the permitted part.
   var finish: @Sendable (Answer) -> Answer = { $0 }
 
   func answer(to request: Request) async -> Answer { finish(await wholeAnswer(to: request)) }

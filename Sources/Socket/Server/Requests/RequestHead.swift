@@ -52,8 +52,8 @@ struct RequestHead {
 
   /// Refuses a line that ends with a line feed alone (RFC 9112 section 2.2 leaves that open).
   ///
-  /// A proxy may take it for a part of the value, and what follows for no header at all. libmicrohttpd 0.9.75 hides it,
-  /// but puts an end of text in place of each character of a line's end, of which there are two otherwise.
+  /// A proxy may take it for a part of the value, and the rest for no header at all. libmicrohttpd 0.9.75 hides it, but
+  /// puts an end of text in place of each character of a line's end, of which there are two otherwise.
   fileprivate mutating func takeLine(from start: UInt, to end: UInt) {
     if lineEnd != 0, start == lineEnd + 1 { refuse("head", "A line of the head ends with CR and LF.") }
     lineEnd = end

@@ -40,7 +40,7 @@ public enum StoredTable: Hashable, CaseIterable, Sendable {
   /// The column of `counters` with the sum of the table's seals, which reveals a missing row; `nil` for none.
   ///
   /// Of the rings only the open ones count. Closed rings, keys and decisions are many, and no ring depends on them; nor
-  /// does any on what an undo would bring back, or on what is known of followed files.
+  /// does any on an undo's items, or on the digests of followed files.
   public var sumColumn: String? {
     switch self {
     case .items, .rings, .settings, .host: "\(name)_sum"

@@ -25,12 +25,12 @@ struct Rescue {
     try StoreFile.sync(StoreFile.folder(of: path))
   }
 
-  /// Rescues what can be read of the database, which may be nothing.
+  /// Rescues the readable part of the database, which may be nothing.
   func run() throws(StoreError) {
     try replace(with: try gather())
   }
 
-  /// Puts a new database in the place of whatever is there, and keeps that.
+  /// Replaces the present files by a new database, and keeps them.
   ///
   /// `adding` completes the new one before it takes its place.
   func replace(
@@ -83,7 +83,7 @@ struct Rescue {
   private func keeping() -> (folder: String, names: [String]) {
     let folder = StoreFile.folder(of: path)
     let names = ["toki.db", "toki.db-wal", "toki.mark"].filter { StoreFile.exists("\(folder)/\($0)") }
-    // A mark by itself says nothing about what is gone.
+    // A mark by itself says nothing about the losses.
     if names.isEmpty || names == ["toki.mark"] { return ("", []) }
     var number = 1
     while StoreFile.exists("\(folder)/damaged-\(number)") { number += 1 }

@@ -13,7 +13,7 @@ struct Rescued {
 
   init() {}
 
-  /// Merges what can be read.
+  /// Merges the readable parts.
   ///
   /// - Parameters:
   ///  - found: The damaged database; `nil` if nothing is readable.
@@ -38,7 +38,7 @@ struct Rescued {
     var merged = found?.rows ?? [:]
     defer { rows[table] = merged }
     guard found?.isWhole != true else { return }
-    // Half of what an undo would bring back is worse than nothing.
+    // Half of an undo's items is worse than nothing.
     if case .former = table {
       for number in merged.keys { counters.raise(to: number, in: table) }
       merged = [:]

@@ -72,7 +72,7 @@ import TokiEngine
     return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: Int(size)))
   }
 
-  /// Returns memory to the system: cached pages, and whatever is free in the process.
+  /// Returns memory to the system: cached pages, and any free memory of the process.
   func giveBackMemory() { unsafe csqlite_give_back_memory(handle) }
 
   /// `true` if a transaction is open.

@@ -18,8 +18,8 @@ struct Opened {
   ///  - lockTimeoutMilliseconds: How long a call may wait for another program's lock.
   ///  - isOpen: `true` if another connection of this process has the same files open. Then they are not looked at
   ///    before, because closing them would drop that connection's locks.
-  /// - Throws: `.damaged` also for a log from which SQLite would drop saved changes, and for a database older than
-  ///   what was acknowledged.
+  /// - Throws: `.damaged` also for a log from which SQLite would drop saved changes, and for a database older than the
+  ///   acknowledged commits.
   init(path: String, lockTimeoutMilliseconds: Int32, isOpen: Bool = false) throws(StoreError) {
     if !isOpen {
       try DatabaseFile.refuseLonely(path)
@@ -44,7 +44,7 @@ struct Opened {
     mark?.write(tables.ledger)
   }
 
-  /// Reads what is readable into memory, touching nothing on the disk; changes to it are lost.
+  /// Reads the readable part into memory, touching nothing on the disk; changes to it are lost.
   ///
   /// Of a damaged database it holds the result of a rescue.
   ///

@@ -34,7 +34,7 @@ extension SQLiteStore {
     self.trace = present
   }
 
-  /// Opens files that somebody else has written once more, and checks that they hold what they held.
+  /// Opens files that somebody else has written once more, and checks that their content is the same.
   private func readAgain() throws(StoreError) {
     let old = try current()
     var made: Opened?
@@ -71,7 +71,7 @@ extension SQLiteStore {
     try? GoodCopy.make(from: opened.connection)
   }
 
-  /// Writes the database anew from memory, in the place of whatever is there; that is kept.
+  /// Writes the database anew from memory, in place of the present files, which are kept.
   ///
   /// The history and the decisions come from the files as this store has them open, which reads even removed ones, and
   /// from the copy. The folder is created if it is gone.

@@ -71,7 +71,7 @@ public final class SQLiteStore: Store {
     }
   }
 
-  /// Reads what is readable after an error that does not imply damage; otherwise throws that error.
+  /// Reads the readable part after an error that does not imply damage; otherwise throws that error.
   private func read(because error: StoreError) throws(StoreError) -> Opened {
     guard rescues, error.leavesReading, let read = try? Opened(reading: path) else { throw error }
     opened = read
@@ -79,7 +79,7 @@ public final class SQLiteStore: Store {
     return read
   }
 
-  /// Opens the database; if it is damaged, rescues what is left of it first.
+  /// Opens the database; if it is damaged, rescues the rest of it first.
   private func open() throws(StoreError) -> Opened {
     leftovers = Leftovers(of: path)
     do throws(StoreError) {
@@ -135,7 +135,7 @@ public final class SQLiteStore: Store {
 
   /// Checkpoints the log and releases the folder; later calls throw `.unusable`.
   public func close() {
-    // The engine has asked for it before, and has told what prevents it.
+    // The engine has asked for it before, and has reported the obstacle.
     if needsCheckpoint { try? checkpoint() }
     // SQLite would remove a log by its name, even that of a database that somebody else put there.
     if !isInPlace { try? opened?.connection.setCheckpointOnClose(false) }

@@ -148,7 +148,7 @@ enum Schema {
     return tables + tables.compactMap { if case .items(let kind) = $0 { .former(kind) } else { nil } }
   }
 
-  /// The last act that can be taken back, and tables like those of the items for what it changed.
+  /// The last act that can be taken back, and tables like those of the items for its changes.
   private static let undo =
     """
 

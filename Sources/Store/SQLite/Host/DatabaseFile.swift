@@ -91,7 +91,7 @@ enum DatabaseFile {
     return file.bigEndian(at: 68) == Int(Schema.applicationID)
   }
 
-  /// Refuses a log from which SQLite would silently drop what had reached the disk.
+  /// Refuses a log from which SQLite would silently drop transactions that had reached the disk.
   ///
   /// It must run before SQLite opens the file.
   static func refuseDamagedLog(of path: String) throws(StoreError) {

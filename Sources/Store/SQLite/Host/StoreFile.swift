@@ -88,7 +88,7 @@ enum StoreFile {
     try settle(descriptor, path: path)
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written bytes are on the disk.
   private static func settle(_ descriptor: Int32, path: String) throws(StoreError) {
     #if canImport(Darwin)
     // There fsync(2) leaves the data in the drive's cache, as its manual page says; folders know only fsync(2).

@@ -101,7 +101,7 @@ struct AddressState: Sendable {
 
   /// An address counts as lost after this many consecutive misses.
   static let mostMisses = 3
-  /// Maximum age of the last answer: twice the longest gap a server can demand, plus what the rounds can add to it.
+  /// Maximum age of the last answer: twice the longest gap a server can demand, plus the rounds' additions.
   static let memory = TimeSpan.hours(3)
 
   func isHeard(at now: BootInstant) -> Bool {

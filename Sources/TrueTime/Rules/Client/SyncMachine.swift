@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Decides when to query which server, which answers to accept, and what the time is: events in, actions out.
+/// Decides when to query which server, which answers to accept, and the time: events in, actions out.
 ///
 /// It reads no clock, performs no I/O and never waits; random numbers are passed in too.
 struct SyncMachine: Sendable {

@@ -82,7 +82,7 @@ public actor TrustedTimeClient {
     await work(until: { false })
   }
 
-  /// Runs one round and returns what is known: once a majority has settled the time, once every server has answered or
+  /// Runs one round and returns the report: once a majority has settled the time, once every server has answered or
   /// failed, or on cancellation.
   ///
   /// Servers queried less than `minimumGap` ago are skipped, so it is safe to call this at any time.

@@ -10,7 +10,7 @@ public struct TrustedMoment: Hashable, Sendable {
   /// Earliest and latest possible true time; `nil` if nothing is known.
   public var reading: TrustedReading?
 
-  /// Combines an instant with what is known of it.
+  /// Combines an instant with its state.
   public init(boot: BootInstant, state: TrustState, reading: TrustedReading?) {
     self.boot = boot
     self.state = state

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Judges whether a datagram answers a query and what it says: a pure function.
+/// Judges a datagram as the answer to a query, and reads it: a pure function.
 public struct ExchangeJudge: Hashable, Sendable {
   /// The random number sent as the query's transmit timestamp.
   public var stamp: NTPTimestamp

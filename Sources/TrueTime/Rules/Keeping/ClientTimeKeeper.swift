@@ -2,7 +2,7 @@
 import Synchronization
 public import TokiModel
 
-/// Keeps trusted time for an engine with one client of time servers, on whatever host the client's ports are for.
+/// Keeps trusted time for an engine with one client of time servers, on any host with the client's ports.
 ///
 /// The client serves for the engine's lifetime, so that its rate limits towards a server outlast a change of the
 /// settings.
@@ -29,8 +29,8 @@ public final class ClientTimeKeeper: TimeKeeper {
   ///   - client: An idle client that nobody else runs.
   ///   - executor: Where the client runs, such as the engine's loop.
   ///   - choose: Takes the file of certificates to trust, `nil` for the system's; returns whether that is a change.
-  ///   - watchNetwork: Begins to watch the network, until what it returns is released; `nil` if it cannot be watched,
-  ///     and a pause simply runs out.
+  ///   - watchNetwork: Begins to watch the network, until the returned object is released; `nil` if it cannot be
+  ///     watched, and a pause simply runs out.
   public init(
     _ client: TrustedTimeClient, on executor: any TaskExecutor,
     choose: @escaping @Sendable (_ certificates: String?) -> Bool = { _ in false },
@@ -42,7 +42,7 @@ public final class ClientTimeKeeper: TimeKeeper {
     self.watchNetwork = watchNetwork
   }
 
-  /// Sets what the reports go to.
+  /// Sets the receiver of the reports.
   public func start(report: @escaping @Sendable (TrustedTimeReport?) -> Void) {
     state.withLock { $0.report = report }
   }

@@ -73,7 +73,7 @@ public struct KeyAnswer: Hashable, Sendable {
     private mutating func takeProtocol(_ record: KeyRecord) throws(TimeRejection) {
       guard record.isCritical, !hasProtocol, let protocols = record.numbers else { throw .malformedKeys }
       guard protocols.contains(KeyMessage.networkTime) else { throw .refusedKeys }
-      // A server may only choose from what the client offered.
+      // A server may only choose from the client's offer.
       guard protocols.count == 1 else { throw .malformedKeys }
       hasProtocol = true
     }

@@ -3,7 +3,7 @@ import Glibc
 import TokiModel
 import TrustedTime
 
-/// How long a thread may wait, and what can interrupt it.
+/// The time that a thread may wait, and its interruption.
 struct WaitLimit {
   let clock: any TimeClock
   let deadline: BootInstant
