@@ -5,20 +5,20 @@ import TokiLaunch
 import TokiViews
 
 extension AppLaunch {
-  /// The start on this device: the engine in this process, and the system for what rings while the app does not run.
+  /// The start on this device: the engine in this process, and the system for rings while the app does not run.
   ///
-  /// The rest is what a test has otherwise.
+  /// The rest is different in a test.
   ///
   /// - Parameters:
-  ///   - answers: Takes what a person does with notifications, also before the home is open.
+  ///   - answers: Takes a person's answers to notifications, also before the home is open.
   ///   - settings: Settings of the app itself.
-  ///   - locale: Language and region of what is said without a window.
+  ///   - locale: Language and region of texts without a window.
   ///   - alarms: The system's own alarms.
   ///   - board: Shows the glance in the widget; `nil` where there is none.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - zoneNames: Names of the time zones that the machine knows.
   ///   - folder: Finds the folder of the home, which exists then.
-  ///   - pulse: Makes what waits until a screen changes by itself.
+  ///   - pulse: Makes the wait until a screen changes by itself.
   ///   - machine: Makes the machine, for each try to open the home.
   /// - Returns: The start, which opens nothing yet.
   static func onDevice(

@@ -14,7 +14,7 @@ import TokiLaunch
 
   /// Takes answers to notifications from now on: the system looks for a delegate while the app launches.
   ///
-  /// `start` makes what opens the home, which is done first if the app was launched for a button.
+  /// `start` makes the launch that opens the home, which is done first if the app was launched for a button.
   init(_ start: (NotificationAnswers) -> AppLaunch = { .onDevice(answers: $0) }) {
     let begun = Begun()
     let answers = NotificationAnswers(open: Opening.openNow) { await begun.launch?.press($0, isSnooze: $1) }

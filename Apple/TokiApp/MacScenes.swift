@@ -4,7 +4,7 @@ import SwiftUI
 import TokiLaunch
 import TokiViews
 
-/// The windows of a Mac: the app, what is in the menu bar, and the settings.
+/// The windows of a Mac: the app, the menu-bar item, and the settings.
 struct MacScenes: Scene {
   let launch: AppLaunch
 

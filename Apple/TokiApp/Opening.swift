@@ -8,7 +8,7 @@ import UIKit
 import AppKit
 #endif
 
-/// Opens what a person wants opened at a ring, and the settings of the system.
+/// Opens a person's address at a ring, and the settings of the system.
 enum Opening {
   /// Opens the page of the settings on which a person allows Toki to ring.
   @MainActor static func settings() {

@@ -4,7 +4,7 @@ import SwiftUI
 import TokiLaunch
 import TokiViews
 
-/// The window of an iPhone or iPad, and what is done in the background.
+/// The window of an iPhone or iPad, and the work in the background.
 struct PhoneScenes: Scene {
   let launch: AppLaunch
 

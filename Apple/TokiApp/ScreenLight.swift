@@ -11,7 +11,7 @@ import UIKit
 
   /// On, or as the system likes.
   ///
-  /// A phone has a timer for it (UIKit/UIApplication/isIdleTimerDisabled); a Mac goes by what an app does
+  /// A phone has a timer for it (UIKit/UIApplication/isIdleTimerDisabled); a Mac goes by an app's activities
   /// (Foundation/ProcessInfo/beginActivity(options:reason:)), which is no harm on a phone.
   static func keepOn(_ isOn: Bool) {
     #if canImport(UIKit)

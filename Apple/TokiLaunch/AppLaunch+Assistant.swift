@@ -12,7 +12,7 @@ extension AppLaunch {
   /// Sets an alarm by words such as `tomorrow 7`, and says it back.
   public func setAlarm(_ words: String) async -> AssistantReply { await set { AskedItem.alarm(words, $0) } }
 
-  /// Says how long what runs still runs.
+  /// Tells the time left of running items.
   public func timeLeft() async -> AssistantReply {
     await reply { opened, style throws(ControlError) in
       .answer(AssistantText.left(Present(try await opened.control.state(), at: opened.clock, style: style)))

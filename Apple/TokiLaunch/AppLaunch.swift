@@ -17,7 +17,7 @@ public import TokiViews
     case failed(String)
   }
 
-  /// Makes what waits by a clock until a screen changes by itself.
+  /// Makes a wait by a clock until a screen changes by itself.
   public typealias Pulse = @Sendable (any HostClock) -> any ScreenPulse
 
   /// The parts opened by a host.
@@ -74,7 +74,7 @@ public import TokiViews
   ///
   /// - Parameters:
   ///   - settings: Settings of the app itself.
-  ///   - locale: Language and region of what is said without a window.
+  ///   - locale: Language and region of texts without a window.
   ///   - host: Opens the home; its error describes itself in a sentence.
   public init(
     settings: any AppSettings, locale: @escaping @Sendable () -> Locale = { .current },
@@ -115,7 +115,7 @@ public import TokiViews
     }
   }
 
-  /// Opens the home if need be, and does what is to be done in the background.
+  /// Opens the home if need be, and does the work in the background.
   public func refresh() async {
     await open()
     await opened?.system.project()

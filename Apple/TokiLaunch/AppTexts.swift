@@ -5,7 +5,7 @@ public import TokiModel
 
 /// The language of the app.
 public enum AppTexts {
-  /// Chooses the process's language by what the person prefers; call it once, before any text is used.
+  /// Chooses the process's language by the person's preferences; call it once, before any text is used.
   public static func start() {
     Localization.start(language: language(of: Bundle.main.preferredLocalizations)) { catalogue(of: $0, in: .main) }
   }

@@ -6,7 +6,7 @@ import AppleHost
 import Foundation
 import SwiftUI
 
-/// The label of what counts down, as the app gave it to the system.
+/// The label of a countdown, as the app gave it to the system.
 @available(iOS 26.1, *)
 struct RingTitle: View {
   let attributes: AlarmAttributes<RingMetadata>

@@ -111,7 +111,7 @@ public struct Glance: Formed {
 }
 
 extension Glance {
-  /// Largest number of rings, far above what a widget shows before the app runs again.
+  /// Largest number of rings, far above a widget's need before the app runs again.
   static let mostRings = 16
 
   /// Takes the certain rings of a projection, and the open rings and pauses of its state.

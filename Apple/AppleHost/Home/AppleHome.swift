@@ -25,7 +25,7 @@ public final class AppleHome: Sendable {
   /// Follows the interruptions until the end.
   private let following = Mutex<Task<Void, Never>?>(nil)
 
-  /// How long the system may take to tell what it rang, before the engine starts without.
+  /// How long the system may take to report its rings, before the engine starts without.
   private static let patience = TimeSpan.seconds(2)
 
   /// Opens the home in a folder, and starts its engine; overdue items ring before it returns.
@@ -80,14 +80,14 @@ public final class AppleHome: Sendable {
     following.withLock { $0 = task }
   }
 
-  /// Tells the engine what the system rang, and gives the system what is to ring: when the app comes to the front, and
-  /// when the system lets it run for a moment.
+  /// Tells the engine about the system's rings, and gives the system those to come: when the app comes to the front,
+  /// and when the system lets it run for a moment.
   public func refresh() async { await rings.project() }
 
   /// A person pressed a button of a ring that the system made; `ring` is its `ProjectedID.text`.
   public func press(_ ring: String, isSnooze: Bool) async { await rings.pressed(ring, isSnooze: isSnooze) }
 
-  /// Ends the engine; everything is saved already, and the system keeps what it was given.
+  /// Ends the engine; everything is saved already, and the system keeps its rings.
   public func stop() async {
     following.withLock { $0 }?.cancel()
     await rings.end()

@@ -21,7 +21,7 @@ public struct HostMachine: Sendable {
   public let beside: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Opens the store in a folder.
   public let store: @Sendable (_ folder: String) throws(StoreError) -> any Store
-  /// Makes what asks servers for the time, and keeps what it knows at a path; `nil` for nobody.
+  /// Makes a keeper that asks servers for the time, with its knowledge at a path; `nil` for none.
   public let timeKeeper: @Sendable (_ path: String) -> (any TimeKeeper)?
 
   /// Joins parts.

@@ -11,13 +11,13 @@ extension HostParts {
   /// The host as a device of Apple's has it.
   ///
   /// - Parameters:
-  ///   - folder: The path of an existing folder, in which what the host itself must know is kept.
+  ///   - folder: The path of an existing folder, for the host's own files.
   ///   - machine: Threads, clocks, waits and disk.
   ///   - language: The language of notices.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - open: Opens an address, if the app is in front; returns whether it did.
-  ///   - answers: Takes what a person does with notifications.
+  ///   - answers: Takes a person's answers to notifications.
   ///   - board: Shows the glance in the widget; `nil` where there is none.
   /// - Returns: The parts, for one launch.
   public static func onDevice(

@@ -14,7 +14,7 @@ public struct HostParts: Sendable {
   public let ledger: LedgerFile
   /// Asks servers for the time; `nil` for none.
   public let timeKeeper: (any TimeKeeper)?
-  /// Does what a person wants done at a ring.
+  /// Does a person's own actions at a ring.
   public let hookRunner: any HookRunner
   /// Has the system let the app run in the background, or no longer; returns whether it does.
   public let stayRunning: @Sendable (Bool) -> Bool

@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 import TokiModel
 
-/// Does what a person wants done at a ring, as far as an app may: it opens an address while it is in front.
+/// Does a person's own actions at a ring, as far as an app may: it opens an address while it is in front.
 ///
 /// The system lets no app in the background open anything; the ring and its notification have a button for it then.
 public final class OpeningHookRunner: HookRunner {
@@ -19,7 +19,7 @@ public final class OpeningHookRunner: HookRunner {
   /// Keeps who is told.
   public func start(report: @escaping @Sendable (HookReport) -> Void) { self.report.withLock { $0 = report } }
 
-  /// Opens what is to be opened, and says of anything else that an app does not do it.
+  /// Opens an address, and reports any other action as not done by an app.
   public func run(_ run: HookRun) {
     guard case .open(let address) = run.hook.call else {
       let output = "An app runs no programs and calls no web addresses."

@@ -5,7 +5,7 @@ public import TokiModel
 
 /// Calls back on a loop at instants of the boot clock, for short waits of a running app.
 ///
-/// A wait during which the machine sleeps ends late, at the wake-up plus what was left.
+/// A wait during which the machine sleeps ends late, at the wake-up plus the rest.
 public final class DispatchDelays: LoopTimer {
   private let loop: DispatchLoop
   private let clock: any HostClock

@@ -3,11 +3,11 @@ public import Dispatch
 import Synchronization
 public import TokiEngine
 
-/// The event loop on a serial queue of Dispatch: one thing at a time, on whatever thread the system lends.
+/// The event loop on a serial queue of Dispatch: one thing at a time, on any thread of the system.
 ///
 /// It needs no thread of its own, so it runs beside an app's main loop. While there is nothing to do, nothing wakes.
 public final class DispatchLoop: EventLoop {
-  /// The queue; whatever runs on it is on the loop.
+  /// The queue; everything on it is on the loop.
   public let queue: DispatchQueue
   private let state = Mutex(LoopWork())
 

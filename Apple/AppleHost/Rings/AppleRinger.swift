@@ -42,7 +42,7 @@ public final class AppleRinger: Ringer {
     state = Mutex(State(ringer: RingerState(texts: texts, listens: system != nil)))
   }
 
-  /// Starts reporting, and removes what an earlier run of the app has left on the screen.
+  /// Starts reporting, and removes an earlier run's notices from the screen.
   public func start(report: @escaping @Sendable (RingerReport) -> Void) {
     state.withLock { $0.report = report }
     beside { [notifier] in
@@ -51,7 +51,7 @@ public final class AppleRinger: Ringer {
     }
   }
 
-  /// Decides, and has it carried out after what was decided before.
+  /// Decides, and has it carried out after earlier decisions.
   private func decide(_ body: @Sendable (inout RingerState) -> [RingerState.Action]) {
     state.withLock { state in
       let actions = body(&state.ringer)
@@ -135,7 +135,7 @@ public final class AppleRinger: Ringer {
   /// Stops the sound and removes all notices; nothing is reported afterwards.
   public func shutDown() { decide { $0.shutDown() } }
 
-  /// Waits until what was decided is carried out, so that it is before the process ends.
+  /// Waits until decisions are carried out, so that they are before the process ends.
   public func rest() async {
     await withCheckedContinuation { continuation in beside { continuation.resume() } }
   }

@@ -27,7 +27,7 @@ public struct NotificationAnswer: Hashable, Sendable {
   /// A notification's data so that a press can open an address.
   static func info(opening address: String?) -> [String: String] { address.map { [opensKey: $0] } ?? [:] }
 
-  /// The name of the address in what a notification carries.
+  /// The name of the address in a notification's data.
   static let opensKey = "opens"
 
   /// The address that it opens; `nil` if it does something else.
@@ -35,7 +35,7 @@ public struct NotificationAnswer: Hashable, Sendable {
 
   /// The button that it means; `nil` if the ring goes on.
   ///
-  /// A tap opens the app, which shows what rings; a missed ring is then seen, as when it is closed.
+  /// A tap opens the app, which shows the open rings; a missed ring is then seen, as when it is closed.
   public var button: NoticeButton? {
     let category = RingNotice.Category(rawValue: category)
     if action == Self.tap || action == Self.close { return category?.isSeenWhenClosed == true ? .seen : nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Takes what a person does with notifications, from the launch of the app on.
+/// Takes a person's answers to notifications, from the launch of the app on.
 ///
 /// The system tells an app of a press only if the app has set a delegate before its launch is over
 /// (UserNotifications/UNUserNotificationCenterDelegate), which is long before a home is open. So a button of a ring that
@@ -18,8 +18,8 @@ public final class NotificationAnswers: Sendable {
 
   /// Takes nothing yet.
   ///
-  /// `open` opens an address, for which the system has brought the app to the front. `ring` does what a button of a ring says that the system made: the ring's `ProjectedID.text`, and whether it is
-  /// snoozed or stopped.
+  /// `open` opens an address, for which the system has brought the app to the front. `ring` does the action of a button
+  /// on a ring that the system made: the ring's `ProjectedID.text`, and `true` to snooze it, `false` to stop it.
   public init(
     open: @escaping @MainActor @Sendable (_ address: String) async -> Void = { _ in },
     ring: @escaping @MainActor @Sendable (_ name: String, _ isSnooze: Bool) async -> Void
@@ -38,7 +38,7 @@ public final class NotificationAnswers: Sendable {
     for (notice, button) in waiting { press(notice, button) }
   }
 
-  /// Takes an answer; returns when what follows from it is done, or waits for the ringer.
+  /// Takes an answer; returns when its consequence is done, or waits for the ringer.
   @MainActor
   func take(_ answer: NotificationAnswer) async {
     if let address = answer.opened {

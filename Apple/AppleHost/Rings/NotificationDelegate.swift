@@ -2,7 +2,7 @@
 public import Foundation
 public import UserNotifications
 
-/// The delegate of the notification centre: tells `NotificationAnswers` what a person did.
+/// The delegate of the notification centre: tells `NotificationAnswers` a person's answers.
 public final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate, Sendable {
   private let answers: NotificationAnswers
 

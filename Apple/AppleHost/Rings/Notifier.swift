@@ -13,7 +13,7 @@ public protocol Notifier: Sendable {
   func show(_ notice: RingNotice, answer: @escaping @Sendable (NoticeTrouble?) -> Void)
   /// Removes notices; one that is not shown is no error.
   func remove(_ notices: [NoticeID])
-  /// Removes all notices about what goes on now, as an earlier run of the app may have left.
+  /// Removes all notices about the present, as an earlier run of the app may have left.
   func removeLeftovers()
   /// Looks whether notices can be shown; `answer` is called once, from any thread, soon.
   func look(answer: @escaping @Sendable ([Finding]) -> Void)

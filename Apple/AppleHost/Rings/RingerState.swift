@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// Decides what a ringer does, without doing any of it: every call and report goes in, and actions come out.
+/// Decides a ringer's actions, without doing any of them: every call and report goes in, and actions come out.
 struct RingerState: Sendable {
   /// An order, in sequence.
   enum Action: Hashable, Sendable {
@@ -228,7 +228,7 @@ struct RingerState: Sendable {
 
   // MARK: The end
 
-  /// Stops all and takes back what is shown; nothing is reported afterwards.
+  /// Stops all and takes back the notices; nothing is reported afterwards.
   mutating func shutDown() -> [Action] {
     guard !isClosed else { return [] }
     let sounds = SoundOrder.Use.allCases.flatMap { stop($0) }

@@ -34,7 +34,7 @@ public final class SilentPlayer: Sendable {
     return plays
   }
 
-  /// Takes what the system does to sound: a player that is cut off is of no use, and `stayRunning` makes a new one.
+  /// Takes the system's changes to sound: a player that is cut off is of no use, and `stayRunning` makes a new one.
   func take(_ event: SoundEvent) {
     guard event == .interrupted || event == .restarted else { return }
     player.withLock { $0 = nil }

@@ -36,7 +36,7 @@ enum SoundEvent: Hashable, Sendable {
     return notices
   }
 
-  /// Reads a notice; `nil` if it changes nothing, as what the app itself has asked for.
+  /// Reads a notice; `nil` if it changes nothing, as one that the app itself has caused.
   init?(_ notice: Notification) {
     #if !os(macOS)
     func number(_ key: String) -> UInt? { notice.userInfo?[key] as? UInt }

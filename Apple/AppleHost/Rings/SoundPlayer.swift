@@ -12,7 +12,7 @@ public protocol SoundPlayer: Sendable {
   ///
   /// `report` is called from any thread once the sound is heard or has failed, and whenever that changes.
   func play(_ order: SoundOrder, report: @escaping @Sendable (SoundReport) -> Void)
-  /// Stops what plays for a use; reports nothing.
+  /// Stops the sound of a use; reports nothing.
   func stop(_ use: SoundOrder.Use)
   /// The ways in which a sound is heard now.
   func findings() -> [Finding]

@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Listens for what the system does to the sound of the app, until `end()`.
+/// Listens for the system's changes to the sound of the app, until `end()`.
 final class SoundWatch: Sendable {
   private let ends = Mutex<[@Sendable () -> Void]>([])
 

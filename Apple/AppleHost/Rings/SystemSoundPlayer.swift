@@ -56,7 +56,7 @@ public final class SystemSoundPlayer: SoundPlayer {
     if isQuiet { silence.endSession() }
   }
 
-  /// Takes what the system does to sound.
+  /// Takes the system's changes to sound.
   ///
   /// A sound that it cut off, or kept from beginning, goes on once it is let.
   func take(_ event: SoundEvent) {

@@ -10,7 +10,7 @@ public final class UserNotifier: Notifier {
   private let answers: NotificationAnswers
   private var center: UNUserNotificationCenter { .current() }
 
-  /// Speaks a language; `answers` is told what a person does with the notices.
+  /// Speaks a language; `answers` gets a person's answers to the notices.
   public init(language: Language, answers: NotificationAnswers) {
     self.language = language
     self.answers = answers
@@ -52,7 +52,7 @@ public final class UserNotifier: Notifier {
     center.removeDeliveredNotifications(withIdentifiers: notices.map(\.text))
   }
 
-  /// Removes what an earlier run has left, except for missed rings, which wait to be seen.
+  /// Removes an earlier run's notices, except for missed rings, which wait to be seen.
   public func removeLeftovers() {
     center.getDeliveredNotifications { shown in
       let left = shown.map(\.request).filter { NoticeID(text: $0.identifier) != nil }

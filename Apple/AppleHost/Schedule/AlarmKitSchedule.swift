@@ -19,7 +19,7 @@ public final class AlarmKitSchedule: SystemSchedule {
   private let clock: any HostClock
   let intent: @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?
 
-  /// Prepares; `intent` is what a button does with the ring of a name.
+  /// Prepares; `intent` is a button's action on the ring of a name.
   public init(
     texts: RingNotice.Texts, ledger: LedgerFile, clock: any HostClock,
     intent: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?

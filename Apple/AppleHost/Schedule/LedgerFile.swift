@@ -4,12 +4,12 @@ import TokiEngine
 public import TokiModel
 import Synchronization
 
-/// The ledger of what the system was given, in a file that the app and its intents share.
+/// The ledger of the rings given to the system, in a file that the app and its intents share.
 public final class LedgerFile: Sendable {
   private let path: String
   private let ledger: Mutex<ScheduleLedger>
 
-  /// Longest ledger, far over what any system takes.
+  /// Longest ledger, far over any system's capacity.
   private static let limit = 1 << 20
 
   /// Reads the file; one that is missing or unreadable is empty, and all is given to the system again.

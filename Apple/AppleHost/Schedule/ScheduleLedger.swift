@@ -4,8 +4,8 @@ import TokiModel
 
 /// The rings given to the system, and a person's answers there.
 ///
-/// No system gives back all of what it is told, nor when a person answered. So this is kept, and what the system still
-/// has is read beside it.
+/// No system gives back all of its rings, nor when a person answered. So this is kept, and the system's present rings
+/// are read beside it.
 struct ScheduleLedger: Hashable, Sendable {
   /// A ring that was given to the system.
   struct Entry: Hashable, Sendable {
@@ -52,7 +52,7 @@ struct ScheduleLedger: Hashable, Sendable {
 
   mutating func remove(_ id: ProjectedID) { entries[id] = nil }
 
-  /// Notes what a person did with a ring; the first answer counts, and one about nothing that was given is none.
+  /// Notes a person's answer to a ring; the first answer counts, and one about an unknown ring is none.
   mutating func note(_ id: ProjectedID, isSnooze: Bool, at instant: UTCInstant) {
     for (other, entry) in entries where other.ring == id.ring && entry.answer == nil {
       entries[other]?.answer = Answer(isSnooze: isSnooze, at: instant)
@@ -75,9 +75,9 @@ struct ScheduleLedger: Hashable, Sendable {
 
   /// The system's rings up to `now`, and the entries used up when those are known.
   ///
-  /// `standing` is what each channel has; a channel that is missing there did not answer, and nothing is told of it.
-  /// An alarm that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have
-  /// been swept away unheard. `zone` is where the device is.
+  /// `standing` has the rings of each channel; a missing channel did not answer, and nothing is told of it. An alarm
+  /// that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have been swept
+  /// away unheard. `zone` is where the device is.
   func rang(
     _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant, in zone: ZoneRules
   ) -> (rings: [SystemRing], over: [ProjectedID]) {

@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// Keeps what the system is to ring equal to the engine's projection, and tells the engine what the system rang.
+/// Keeps the system's rings equal to the engine's projection, and tells the engine which of them rang.
 public actor SystemRings: SystemRinging {
   /// The loop that it runs on, like the engine.
   public nonisolated let loop: any EventLoop
@@ -91,7 +91,7 @@ public actor SystemRings: SystemRinging {
     return stream
   }
 
-  /// Follows no engine any more; returns once what the system was given is noted.
+  /// Follows no engine any more; returns once the system's rings are noted.
   public func end() async {
     engine = nil
     // Asked inside, because another turn may come before that.
@@ -127,7 +127,7 @@ public actor SystemRings: SystemRinging {
     await project()
   }
 
-  /// Asks the person to let Toki use the channels, one after another, and gives them what is to ring.
+  /// Asks the person to let Toki use the channels, one after another, and gives them their rings.
   public func askForPermission() async {
     for schedule in schedules { _ = await schedule.ask() }
     if isAsleep { await stay() }
@@ -140,7 +140,8 @@ public actor SystemRings: SystemRinging {
     await project()
   }
 
-  /// Tells the engine what rang, and gives the system what is to ring; to be called after each change of either.
+  /// Tells the engine which rings were made, and gives the system those to come; to be called after each change of
+  /// either.
   ///
   /// Calls that come meanwhile are one more turn, and return after it: the app may be suspended as soon as they do.
   public func project() async {

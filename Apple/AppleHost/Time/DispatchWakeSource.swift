@@ -82,7 +82,7 @@ public final class DispatchWakeSource: WakeSource {
     }
   }
 
-  /// Sets the timers to what is left; call it under the lock, so that the last request wins.
+  /// Sets the timers to the time left; call it under the lock, so that the last request wins.
   private func set(_ state: borrowing State) {
     guard let timers = state.timers else { return }
     let now = clock.now()

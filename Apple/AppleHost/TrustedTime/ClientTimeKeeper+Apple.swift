@@ -10,7 +10,7 @@ extension ClientTimeKeeper {
   ///
   /// - Parameters:
   ///   - executor: Where the client runs, such as the engine's loop.
-  ///   - queue: A serial queue that receives what servers answer.
+  ///   - queue: A serial queue that receives servers' answers.
   ///   - bootID: Name of this boot.
   ///   - anchorPath: The file that keeps the last known time; a second one, with the suffix `-asked`, says when servers
   ///     were asked.

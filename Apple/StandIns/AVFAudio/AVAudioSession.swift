@@ -2,7 +2,7 @@
 @_spi(Headless) public import FoundationStandIn
 import Synchronization
 
-/// The audio session of an app, which only keeps what it is asked: AVFAudio/AVAudioSession.
+/// The audio session of an app, which only keeps requests: AVFAudio/AVAudioSession.
 public final class AVAudioSession: NSObject, Sendable {
   private let route = Mutex<(output: String?, volume: Float)>(("Speaker", 1))
   private let interruption = Mutex<(isOn: Bool, stops: Int)>((false, 0))

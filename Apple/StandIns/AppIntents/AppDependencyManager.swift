@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Keeps what intents need of their app: AppIntents/AppDependencyManager.
+/// Keeps the dependencies of intents on their app: AppIntents/AppDependencyManager.
 public final class AppDependencyManager {
   // Proof: its content is guarded by a mutex.
   private nonisolated(unsafe) static let manager = AppDependencyManager()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The hooks of Swift's concurrency runtime (swift/Runtime/Concurrency.h in its sources). They are variables that the
-// runtime exports, and it calls what stands in them in place of itself.
+// runtime exports, and it calls the functions in them in place of itself.
 #include "CHeadless.h"
 
 #include <stdbool.h>

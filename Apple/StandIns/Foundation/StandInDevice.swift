@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A device on which an app runs: it has what a framework has once, such as the notification centre.
+/// A device on which an app runs: it has the single parts of frameworks, such as the notification centre.
 ///
 /// All tests share one, unless they run in a scope of `current` with a device of their own. A task keeps the device of
 /// the scope in which it was made, and a headless host that of the scope in which it was made.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Headless) public import FoundationStandIn
 
-/// The notification centre, which shows nothing and keeps what it is given: UserNotifications/UNUserNotificationCenter.
+/// The notification centre, which shows nothing and keeps its requests: UserNotifications/UNUserNotificationCenter.
 public class UNUserNotificationCenter: NSObject {
   private struct State {
     var status = UNAuthorizationStatus.notDetermined
@@ -112,7 +112,7 @@ extension UNUserNotificationCenter {
   /// The notifications on the screen.
   public var delivered: [UNNotification] { with { $0.delivered } }
 
-  /// As after the first launch; `answer` is what the person will say.
+  /// As after the first launch; `answer` is the person's coming answer.
   public func forget(answer: Bool = true) {
     with { $0 = State(answer: answer) }
     delegate = nil
@@ -121,7 +121,7 @@ extension UNUserNotificationCenter {
   /// Sets the person's earlier decision.
   public func decide(_ status: UNAuthorizationStatus) { with { $0.status = status } }
 
-  /// Shows what waits under a name, as when its time has come.
+  /// Shows the notification waiting under a name, as if its time had come.
   public func deliver(_ identifier: String) {
     with { state in
       for request in state.pending where request.identifier == identifier {
@@ -131,7 +131,7 @@ extension UNUserNotificationCenter {
     }
   }
 
-  /// A person presses a button of a notification; `completion` is called when the app has done what follows.
+  /// A person presses a button of a notification; `completion` is called when the app has done its action.
   ///
   /// `false` if nobody is told: the system forgets the press.
   @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Takes what a person does with notifications: UserNotifications/UNUserNotificationCenterDelegate.
+/// Takes a person's answers to notifications: UserNotifications/UNUserNotificationCenterDelegate.
 ///
 /// Its functions are optional in Objective-C; here those that nobody writes do nothing.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {

@@ -21,7 +21,7 @@ public struct StaticConfiguration<Content>: WidgetConfiguration where Content: V
   }
 }
 
-/// A configuration with what was said of it.
+/// A configuration with its texts.
 @_spi(Headless)
 @MainActor
 public struct ConfigurationOffer: WidgetConfiguration {

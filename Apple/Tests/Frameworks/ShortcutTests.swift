@@ -144,7 +144,7 @@ extension FrameworkTests {
   }
 }
 
-/// An app that is not running, and is launched by what a person asks for.
+/// An app that is not running, and is launched by a person's request.
 @MainActor private final class ClosedApp {
   struct FullDisk: Error, CustomStringConvertible { let description = "The disk is full." }
 
@@ -165,14 +165,14 @@ extension FrameworkTests {
     AppDependencyManager.shared.add(dependency: launch)
   }
 
-  /// Runs an intent with words, and returns what is said at its end.
+  /// Runs an intent with words, and returns its last words.
   func say<Asked: WordedIntent>(_ words: String, to intent: Asked) async throws -> String? {
     var intent = intent
     intent.words = words
     return try await say(intent)
   }
 
-  /// Runs an intent, and returns what is said at its end.
+  /// Runs an intent, and returns its last words.
   func say(_ intent: some AppIntent) async throws -> String? {
     (try await intent.perform() as? IntentResultContainer<Never, Never, Never, IntentDialog>)?.dialog?.text
   }
@@ -183,7 +183,7 @@ private protocol WordedIntent: AppIntent { var words: String { get set } }
 extension SetTimer: WordedIntent {}
 extension SetAlarm: WordedIntent {}
 
-/// A system that notes how many timers there were each time that it was given what is to ring.
+/// A system that notes how many timers there were each time that it was given rings.
 private struct CountingSystem: SystemRinging {
   let control: LocalControl
   let told: [Projection.Notice]

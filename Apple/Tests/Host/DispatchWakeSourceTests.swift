@@ -90,7 +90,7 @@ import TokiTestKit
     #expect(await eventually { host.events.entries.map(\.event) == [.clockStepped] })
   }
 
-  /// A started source, and what came of it when.
+  /// A started source, and its events with their times.
   private struct Host {
     let clock = SetClock()
     let notices = SentNotices()

@@ -4,7 +4,7 @@ import Synchronization
 import TokiEngine
 import TokiModel
 
-/// A channel of a system that a test plays: it keeps what it is given, and rings when the test says so.
+/// A channel of a system that a test plays: it keeps its rings, and makes them when the test says so.
 final class RecordedSchedule: SystemSchedule {
   let channel: ProjectedRing.Channel
   private let state: Mutex<State>
@@ -34,7 +34,7 @@ final class RecordedSchedule: SystemSchedule {
   func hold() { state.withLock { $0.held = [] } }
   /// `true` if somebody waits to give it a ring.
   var isHolding: Bool { state.withLock { $0.held?.isEmpty == false } }
-  /// Makes it take what it was to be given, and all later rings.
+  /// Makes it take the rings held back, and all later ones.
   func release() {
     let held = state.withLock { state in
       defer { state.held = nil }

@@ -21,7 +21,7 @@ import TokiModel
     ProjectedRing(id: id(part), kind: .alarm, instant: seven + span, snooze: nine, channel: channel)
   }
 
-  /// How a ring of 07:00 stands in its channel, what a person answered at 07:01, and what the engine is told.
+  /// A 07:00 ring's state in its channel, a person's answer at 07:01, and the engine's news.
   struct Case: Sendable, CustomTestStringConvertible {
     let channel: ProjectedRing.Channel
     let standing: SystemStanding?

@@ -164,7 +164,7 @@ import TokiViews
     return "\(two(minutes / 60)):\(two(minutes % 60))"
   }
 
-  // MARK: - What is left
+  // MARK: - Time left
 
   private func checkLeft(_ step: JourneyStep) throws {
     let of = try remembered[step.subject.description] ?? Left(exactly: seconds(step.subject))

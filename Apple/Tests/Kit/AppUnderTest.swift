@@ -50,8 +50,8 @@ import TokiViews
   /// Launches the app on an empty home.
   ///
   /// `locale` is that of the device, `zones` are those it knows beside its own; `timeKeeper` keeps trusted time.
-  /// `alarms` is what the person has said to the system's alarms, `nil` for a system without them; `notifications` is
-  /// what they have said to those. `sounds` are the folders with Toki's sounds.
+  /// `alarms` is the person's answer about the system's alarms, `nil` for a system without them; `notifications` is the
+  /// answer about those. `sounds` are the folders with Toki's sounds.
   init(
     utc: UTCInstant = UTCInstant(secondsSinceEpoch: 1_782_108_000), zone: ZoneRules = .utc, zones: [ZoneRules] = [],
     locale: String = "en_GB", timeKeeper: (any TimeKeeper)? = nil,
@@ -127,7 +127,7 @@ import TokiViews
   /// `true` if the system makes its alarms heard when they are due.
   var systemRings = true
 
-  /// Ends the app and launches it anew on what it has stored, after a while.
+  /// Ends the app and launches it anew on its store, after a while.
   func relaunch(after span: TimeSpan = .zero) throws {
     screen.close()
     delays.forget()
@@ -141,7 +141,7 @@ import TokiViews
     (process, screen) = Self.launch(setup, on: device)
   }
 
-  /// Lets time pass; the app draws what is then.
+  /// Lets time pass; the app draws the state then.
   func pass(_ span: TimeSpan) {
     var left = span
     repeat {
@@ -185,7 +185,7 @@ import TokiViews
     screen.scenePhase = .active
   }
 
-  /// The system rings what has come due since an instant, of what it was given.
+  /// The system makes its rings that have come due since an instant.
   private func ring(since before: UTCInstant) {
     let span = before.date...host.now().utc.date
     device.run {

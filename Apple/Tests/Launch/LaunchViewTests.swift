@@ -103,7 +103,7 @@ import TokiViews
 }
 #endif
 
-/// A system that counts how often it is given what is to ring.
+/// A system that counts how often it is given rings.
 private struct System: SystemRinging {
   let refresh: @Sendable () async -> Void
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TokiTestKit
 
-/// Draws each screen from the evaluated views, so that it can be looked at, and finds what has no room.
+/// Draws each screen from the evaluated views, so that it can be looked at, and finds views without room.
 @MainActor struct PictureTests {
   /// A screen of a device, in points.
   struct Device: Sendable, CustomTestStringConvertible {

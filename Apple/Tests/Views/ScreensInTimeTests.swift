@@ -12,7 +12,7 @@ import TokiModel
 
   init() throws { app = try AppUnderTest() }
 
-  /// Lets time pass from one change to the next; returns what a text says then.
+  /// Lets time pass from one change to the next; returns a text at each.
   private func follow(_ count: Int, _ read: () -> String) -> [String] {
     (0..<count).map { _ in
       app.pass(app.untilNextChange ?? .zero)
@@ -20,7 +20,7 @@ import TokiModel
     }
   }
 
-  /// Lets the display draw some frames, of which nobody tells the app; returns what a text says after each.
+  /// Lets the display draw some frames, of which nobody tells the app; returns a text after each.
   private func draw(_ frames: Int, _ read: () -> String) -> [String] {
     (0..<frames).map { _ in
       // A little longer than a thirtieth of a second, so that none is passed over.

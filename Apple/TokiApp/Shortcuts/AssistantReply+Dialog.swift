@@ -7,8 +7,8 @@ extension AssistantReply {
   ///
   /// - Parameter words: The parameter that a question asks for anew; `nil` for an intent that takes no words.
   /// - Returns: The words at the end of the intent.
-  /// - Throws: `AppIntentError` for a question, whose answer runs the intent again; `AssistantRefusal` for what cannot be
-  ///   done, which ends a shortcut.
+  /// - Throws: `AppIntentError` for a question, whose answer runs the intent again; `AssistantRefusal` for an
+  ///   impossible request, which ends a shortcut.
   func dialog(asking words: IntentParameter<String>? = nil) throws -> IntentDialog {
     switch self {
     case .answer(let sentence): return IntentDialog(stringLiteral: sentence)

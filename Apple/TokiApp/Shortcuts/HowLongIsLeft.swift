@@ -2,7 +2,7 @@
 import AppIntents
 import TokiLaunch
 
-/// Says how long what runs still runs.
+/// Tells the time left of running items.
 struct HowLongIsLeft: AppIntent {
   static let title: LocalizedStringResource = "Time left"
 

@@ -13,9 +13,9 @@ enum AlarmSheet: Identifiable, Hashable {
   case edit(AlarmID)
   /// Pauses one until a day.
   case pause(AlarmID)
-  /// Tells what happened around its newest ring.
+  /// Tells the events around its newest ring.
   case story(AlarmID)
-  /// Tells what happened around a missed ring.
+  /// Tells the events around a missed ring.
   case missed(MissedNotice)
 
   var id: Self { self }

@@ -4,7 +4,7 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// All alarms, by set, with what must be known about them.
+/// All alarms, by set, with their notices.
 struct AlarmsPage: View {
   @Environment(HomeModel.self) private var home
   @State private var sheet: AlarmSheet?

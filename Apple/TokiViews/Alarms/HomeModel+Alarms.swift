@@ -62,7 +62,7 @@ extension HomeModel {
     ask { control async throws(ControlError) in _ = try await control.send(Dismiss(ring)) }
   }
 
-  /// Says how long it is until an alarm rings, and what would keep it from being heard; nothing if it will not ring.
+  /// Tells how long it is until an alarm rings, and obstacles to hearing it; nothing if it will not ring.
   func announceNextRing(_ alarm: Alarm) {
     guard let present, let text = AlarmMessages.rings(alarm, present) else { return }
     say(text)

@@ -5,7 +5,7 @@ public import TokiEngine
 public import TokiModel
 public import TokiScreens
 
-/// The app's copy of the engine's state, its way to make requests, and what the screens are drawn from.
+/// The app's copy of the engine's state, its way to make requests, and the basis of the screens.
 @Observable @MainActor public final class HomeModel {
   /// State and time, as the screens show them; `nil` until the engine has first answered.
   public private(set) var present: Present?
@@ -81,7 +81,7 @@ public import TokiScreens
     }
   }
 
-  /// Follows the engine, and what the system rings, until the task is cancelled; returns at once while another does so.
+  /// Follows the engine, and the system's rings, until the task is cancelled; returns at once while another does so.
   ///
   /// The app calls it, not a window: windows come and go, and the menu bar shows the same home.
   public func run() async {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sentence at the edge of the window, with a button for what follows from it.
+/// A sentence at the edge of the window, with a button for its action.
 public struct Notice: Identifiable {
   /// One of each notice, so that the next one replaces it.
   public let id: Int

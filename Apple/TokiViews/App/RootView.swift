@@ -4,7 +4,7 @@ public import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// The whole app in one window: five pages, and in front of them the sleep screen or what rings.
+/// The whole app in one window: five pages, and in front of them the sleep screen or open rings.
 public struct RootView: View {
   @State private var home: HomeModel
   @Environment(\.locale) private var locale

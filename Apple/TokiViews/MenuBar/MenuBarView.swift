@@ -15,7 +15,7 @@ public struct MenuBarView: View {
   /// Shows a home.
   public init(home: HomeModel) { _home = State(initialValue: home) }
 
-  /// Shows what the app follows, also while its window is closed.
+  /// Shows the app's state, also while its window is closed.
   public var body: some View {
     VStack(alignment: .leading, spacing: 12) {
       if let present = home.present {

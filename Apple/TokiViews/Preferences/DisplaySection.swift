@@ -4,7 +4,7 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// How times, weeks and what is left of timers are shown.
+/// The display of times, weeks and timers' time left.
 struct DisplaySection: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.locale) private var locale

@@ -15,7 +15,7 @@ struct ClosedTrouble: Hashable {
     items = Set(state.waitingItems.map(\.text))
   }
 
-  /// Reads what `text` has written; `nil` if it is empty.
+  /// Reads the form of `text`; `nil` if it is empty.
   init?(text: String) {
     let words = text.split(separator: " ").map(String.init)
     guard let kind = words.first else { return nil }

@@ -5,13 +5,13 @@ import TokiModel
 import TokiScreens
 
 extension HomeModel {
-  /// Follows what is to be told of the system's rings until the task is cancelled.
+  /// Follows the notices about the system's rings until the task is cancelled.
   func followSystem() async {
     guard let system else { return }
     for await notices in await system.notices() { systemNotices = notices }
   }
 
-  /// Gives the system what is to ring, and hears what it rang.
+  /// Gives the system its rings, and hears which it made.
   func projectAnew() {
     guard let system else { return }
     Task { await system.project() }

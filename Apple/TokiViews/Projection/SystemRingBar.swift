@@ -41,7 +41,7 @@ struct SystemRingSection: View {
   }
 }
 
-/// Lets the person allow what is not allowed: by the question of the system, or in its settings once that is answered.
+/// Lets the person give a permission: by the question of the system, or in its settings once that is answered.
 private struct PermissionButton: View {
   @Environment(HomeModel.self) private var home
 

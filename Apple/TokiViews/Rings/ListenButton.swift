@@ -9,7 +9,7 @@ import TokiScreens
 struct ListenButton: View {
   @Environment(HomeModel.self) private var home
   let settings: RingSettings
-  /// When the engine ends what is played; `nil` while nothing is.
+  /// When the engine ends the sound; `nil` while nothing plays.
   @State private var end: BootInstant?
   /// Why nothing can be heard; empty while all is well.
   @State private var problem = ""

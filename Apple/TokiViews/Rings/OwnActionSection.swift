@@ -4,13 +4,13 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// Something of a person's own at 00:00: a shortcut, or whatever opens an address.
+/// Something of a person's own at 00:00: a shortcut, or an address with its app.
 struct OwnActionSection: View {
   @Environment(HomeModel.self) private var home
   @Binding private var settings: RingSettings
   @State private var kind: Kind
   @State private var text: String
-  /// Why what is typed cannot be opened; `nil` where it can.
+  /// Why the typed address cannot be opened; `nil` where it can.
   @State private var problem: String?
 
   private enum Kind: Hashable { case nothing, shortcut, address }

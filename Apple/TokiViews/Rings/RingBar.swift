@@ -45,7 +45,7 @@ struct RingBar: View {
 }
 
 extension View {
-  /// Shows what rings above the content of a sheet, which would hide the ring screen.
+  /// Shows open rings above the content of a sheet, which would hide the ring screen.
   func ringsInFront(_ home: HomeModel) -> some View {
     safeAreaInset(edge: .top) { RingBar() }.environment(home)
   }

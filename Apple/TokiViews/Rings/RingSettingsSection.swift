@@ -24,7 +24,7 @@ struct RingSettingsSection: View {
   ///   - hasOvertime: `true` if counting up after the end can be chosen, which only timers do.
   ///   - hasCheck: `true` if a pre-alarm and the question afterwards can be chosen.
   ///   - hasChime: `true` if a chime can be chosen, which new items are not by themselves.
-  ///   - unanswered: Title of the choice of further attempts; `nil` for what makes none.
+  ///   - unanswered: Title of the choice of further attempts; `nil` for items that make none.
   init(
     _ settings: Binding<RingSettings>, title: String, hasOvertime: Bool = false, hasCheck: Bool = false,
     hasChime: Bool = true, unanswered: String?

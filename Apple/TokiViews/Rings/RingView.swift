@@ -24,7 +24,7 @@ struct RingView: View {
     ScrollView {
       VStack(spacing: 24) {
         VStack(spacing: 8) {
-          // Where text is very large, the room is for what stops the ring.
+          // Where text is very large, the room is for the button that stops the ring.
           if !textSize.isAccessibilitySize {
             Image(systemName: heard.owner.symbol).font(.largeTitle).accessibilityHidden(true)
           }
@@ -77,7 +77,7 @@ struct RingView: View {
 }
 
 extension View {
-  /// Covers what is behind a ring; in front of the sleep screen with that screen's colours.
+  /// Covers the screen behind a ring; in front of the sleep screen with that screen's colours.
   @ViewBuilder fileprivate func ringGround(_ brightness: SleepBrightness?) -> some View {
     if let brightness {
       foregroundStyle(brightness.color).background(Color.black)

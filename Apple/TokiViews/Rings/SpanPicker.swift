@@ -12,7 +12,7 @@ struct SpanPicker: View {
   private let none: String?
   @Binding private var span: TimeSpan
 
-  /// Offers `choices` and what is chosen; `none` names a span of 0.
+  /// Offers `choices` and the present one; `none` names a span of 0.
   init(_ title: String, _ span: Binding<TimeSpan>, _ choices: [TimeSpan], none: String? = nil) {
     self.title = title
     self.choices = choices

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Tells what happened around a ring of an item and why.
+/// Tells the events around a ring of an item and their reasons.
 struct StorySheet: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss

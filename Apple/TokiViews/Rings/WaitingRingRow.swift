@@ -27,7 +27,7 @@ struct WaitingRingRow: View {
     }
     .labelStyle(.iconOnly)
     .buttonStyle(.bordered)
-    // Several rows have these buttons: each is heard with what it answers.
+    // Several rows have these buttons: each is heard with its ring.
     .accessibilityElement(children: .contain)
     .accessibilityLabel(entry.title)
   }

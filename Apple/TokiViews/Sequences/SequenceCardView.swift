@@ -11,7 +11,7 @@ struct SequenceCardView: View {
   let card: SequenceCard
   /// `true` if it is the only item, and fills the page.
   let isLarge: Bool
-  /// Opens the account of what happened to it.
+  /// Opens the account of its events.
   let tell: @MainActor () -> Void
   /// Opens its form.
   let change: @MainActor () -> Void

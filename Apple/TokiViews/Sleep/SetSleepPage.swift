@@ -63,7 +63,7 @@ struct SetSleepPage: View {
   }
 }
 
-/// When it rings, how long the night is, and what to know about it.
+/// The time of its ring, the length of the night, and notes about it.
 private struct WakeTexts: View {
   let content: SetSleepContent
 

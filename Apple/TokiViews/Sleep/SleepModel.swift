@@ -13,7 +13,7 @@ import TokiScreens
   var start: WakeTimeStart { didSet { settings.set("wake-at-now", start == .present) } }
   @ObservationIgnored private let settings: any AppSettings
 
-  /// Begins with what was kept.
+  /// Begins with the saved state.
   init(_ settings: any AppSettings) {
     self.settings = settings
     form = SetSleepForm(

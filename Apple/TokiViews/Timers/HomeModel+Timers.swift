@@ -25,13 +25,13 @@ extension HomeModel {
     }
   }
 
-  /// Stops what rings.
+  /// Stops a ring.
   func stop(_ ring: RingID?) {
     guard let ring else { return }
     ask { control async throws(ControlError) in try await control.send(Dismiss(ring)) }
   }
 
-  /// Puts what rings off by its own snooze length.
+  /// Puts a ring off by its own snooze length.
   func snooze(_ ring: RingID?) {
     guard let ring else { return }
     ask { control async throws(ControlError) in try await control.send(Snooze(ring)) }

@@ -13,7 +13,7 @@ struct TimerCardView: View {
   let isLarge: Bool
   /// Shows it to the millisecond on a page of its own.
   let open: @MainActor () -> Void
-  /// Opens the account of what happened to it.
+  /// Opens the account of its events.
   let tell: @MainActor () -> Void
   /// Opens its form.
   let change: @MainActor () -> Void

@@ -5,7 +5,7 @@ import SwiftUI
 import TokiScreens
 
 extension View {
-  /// Has a tap on what is left show it in the other way: `3:12:05`, or 「あと3時間12分05秒」.
+  /// Has a tap on the time left show it in the other way: `3:12:05`, or 「あと3時間12分05秒」.
   func switchesStyle() -> some View { modifier(CountdownStyleSwitch()) }
 }
 

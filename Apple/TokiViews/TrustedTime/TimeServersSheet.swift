@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Chooses the servers that are asked what time it is.
+/// Chooses the servers to ask for the time.
 struct TimeServersSheet: View {
   @Environment(HomeModel.self) private var home
   @Environment(\.dismiss) private var dismiss

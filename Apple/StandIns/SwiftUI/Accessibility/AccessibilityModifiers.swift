@@ -89,7 +89,7 @@ extension View {
     }
   }
 
-  /// SwiftUI/View/accessibilityAction(_:_:): the default one is what activating it does.
+  /// SwiftUI/View/accessibilityAction(_:_:): the default one is the action on activating it.
   public func accessibilityAction(
     _ actionKind: AccessibilityActionKind = .default, _ handler: @escaping @MainActor () -> Void
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
@@ -163,7 +163,7 @@ extension View {
     modifier(AccessibilityAttachmentModifier(name: nil, change: change))
   }
 
-  /// Changes the one element that the view is; nothing tells what the change means to several.
+  /// Changes the one element that the view is; the meaning of the change for several is unknown.
   private func named(
     _ name: String, _ change: @escaping @MainActor (inout HeadlessElement, Context) -> Void
   ) -> ModifiedContent<Self, AccessibilityAttachmentModifier> {
@@ -171,7 +171,7 @@ extension View {
   }
 }
 
-/// Changes what assistive technologies are told: SwiftUI/AccessibilityAttachmentModifier.
+/// Changes the values for assistive technologies: SwiftUI/AccessibilityAttachmentModifier.
 public struct AccessibilityAttachmentModifier: ViewModifier, PrimitiveModifier {
   /// SwiftUI/ViewModifier/Body.
   public typealias Body = Never

@@ -32,7 +32,7 @@ struct Context {
     return inner.evaluate(body)
   }
 
-  /// The elements of what a closure builds, which is called again only when it changed or what it read did.
+  /// The elements that a closure builds, which is called again only when it or a value it read has changed.
   func build<V: View>(_ key: ViewNode.Key, _ make: @escaping () -> V) -> [Subview] {
     var inner = self
     inner.node = node.child(key, type: Built<V>.self)
@@ -56,7 +56,7 @@ struct Context {
     graph.effects.append(effect)
   }
 
-  /// Reports what SwiftUI would complain about at run time, or what the stand-in cannot tell.
+  /// Reports complaints that SwiftUI would make at run time, or that the stand-in cannot judge.
   func warn(_ text: String) {
     graph.warn(text)
   }

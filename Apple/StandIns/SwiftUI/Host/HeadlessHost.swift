@@ -35,7 +35,7 @@ public final class HeadlessHost {
   ) {
     let view = view()
     self.init(locale: locale, timeZone: timeZone, now: now, localized: localized) { context in
-      // The very same value in each pass: only what it reads can change.
+      // The very same value in each pass: only the values it reads can change.
       var context = context
       context.isUnchanged = true
       return [context.window("", view, .position(0))]
@@ -105,7 +105,7 @@ public final class HeadlessHost {
     }
   }
 
-  /// Changes what the system tells all views, such as the size of text.
+  /// Changes the system's values for all views, such as the size of text.
   public func setEnvironment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) {
     graph.environment[keyPath: keyPath] = value
     redraw()
@@ -134,7 +134,7 @@ public final class HeadlessHost {
 
   // MARK: The screen
 
-  /// The windows, with what is below a sheet.
+  /// The windows, with the part below a sheet.
   public var windows: [HeadlessElement] { graph.windows }
 
   /// The sheets and dialogs, from the lowest to the uppermost.
@@ -145,7 +145,7 @@ public final class HeadlessHost {
     graph.presentations.last.map { [$0.element] } ?? graph.windows
   }
 
-  /// A picture of what is in front, on a screen of so many points; `note` stands in its corner.
+  /// A picture of the front, on a screen of so many points; `note` stands in its corner.
   public func picture(width: CGFloat, height: CGFloat, note: String) -> Picture {
     let layout = graph.presentations.last?.layout ?? graph.windowLayouts.first ?? .nothing
     return Picture(
@@ -276,12 +276,12 @@ public final class HeadlessHost {
     try use(only(.datePicker, picker)) { element in element.setDate.map { set in { set(date) } } }
   }
 
-  /// Moves a stepper, a slider, or what else can be adjusted, one step up.
+  /// Moves a stepper, a slider, or another adjustable element one step up.
   public func increment(_ label: String) throws(HeadlessError) {
     try adjust(label, .increment)
   }
 
-  /// Moves a stepper, a slider, or what else can be adjusted, one step down.
+  /// Moves a stepper, a slider, or another adjustable element one step down.
   public func decrement(_ label: String) throws(HeadlessError) {
     try adjust(label, .decrement)
   }

@@ -11,7 +11,7 @@ struct Presentation {
 }
 
 extension Context {
-  /// Presents what `content` gives, above what it stands in.
+  /// Presents the view of `content`, above its own place.
   func present(
     _ role: HeadlessElement.Role, _ label: String = "", key: ViewNode.Key, close: (() -> Void)?,
     content: (Context) -> [Subview]

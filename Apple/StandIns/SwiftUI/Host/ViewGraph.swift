@@ -3,7 +3,7 @@ import Foundation
 @_spi(Headless) import FoundationStandIn
 import Observation
 
-/// All nodes of an app, and what they gave in the last pass.
+/// All nodes of an app, and their results of the last pass.
 @MainActor
 final class ViewGraph {
   let executor = HeadlessExecutor.immortal()
@@ -50,7 +50,7 @@ final class ViewGraph {
     warnings = []
   }
 
-  /// Runs tasks, bodies and what they cause until nothing is left to do.
+  /// Runs tasks, bodies and their effects until nothing is left to do.
   func settle() {
     for _ in 0..<100 {
       capturing {

@@ -143,7 +143,7 @@ final class ViewNode {
     environmentReads.append(isSame)
   }
 
-  /// The flag that a change of what the body reads must set.
+  /// The flag that a change of a value read by the body must set.
   var dependency: ChangeFlag { flag }
 }
 

@@ -93,7 +93,7 @@ struct Modified<Content: View>: View, PrimitiveView {
 }
 
 extension View {
-  /// Changes how the view is evaluated, or what comes of it.
+  /// Changes the evaluation of the view, or its result.
   func modified(_ modify: @escaping @MainActor (Context, Self) -> [Subview]) -> some View {
     Modified(content: self, modify: modify)
   }

@@ -94,7 +94,7 @@ extension Layout {
   /// The widths of the parts of a row: each the width it wants, the smallest wants first; a part that takes all, the
   /// rest.
   ///
-  /// Spaces get what nothing else takes.
+  /// Spaces get the rest.
   static func widths(of parts: [Layout], _ spacing: CGFloat, in width: CGFloat) -> [CGFloat] {
     var left = width - CGFloat(max(0, parts.count - 1)) * spacing
     var widths = [CGFloat](repeating: 0, count: parts.count)
@@ -125,7 +125,7 @@ extension Layout {
 
 @MainActor
 extension LayoutFrame {
-  /// The width that is proposed to what is in it.
+  /// The width that is proposed to its content.
   func inner(_ proposed: CGFloat) -> CGFloat { width ?? min(proposed, maxWidth ?? .infinity) }
 
   fileprivate func size(of inner: Layout, in proposed: CGFloat) -> CGSize {

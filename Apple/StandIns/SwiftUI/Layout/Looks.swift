@@ -84,7 +84,7 @@ extension [Subview] {
 }
 
 extension Layout {
-  /// A label and what stands at the other end of its line.
+  /// A label and the part at the other end of its line.
   static func between(_ label: Layout, _ other: Layout) -> Layout { .row([label, .space, other], spacing: spacing) }
 
   /// A label and its value, which the system sets below it while text is very large.
@@ -103,7 +103,7 @@ extension Layout {
     }
   }
 
-  /// The title of a page and what stands beside it.
+  /// The title of a page and the parts beside it.
   static func header(back: Bool, _ title: String, _ toolbar: [Layout], _ look: TextLook) -> Layout {
     var large = look
     large.size = 28

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A picture of a screen, drawn from the evaluated views, and what has no room on it.
+/// A picture of a screen, drawn from the evaluated views, with the views that have no room on it.
 @_spi(Headless)
 @MainActor
 public struct Picture {
   /// The picture.
   public private(set) var svg = ""
-  /// Texts that are cut off, and what is higher or wider than its place, a sentence each.
+  /// Texts that are cut off, and views higher or wider than their place, a sentence each.
   public private(set) var problems: [String] = []
 
   /// Widths are estimates.
@@ -253,7 +253,7 @@ public struct Picture {
 
   private mutating func complain(_ sentence: String) { if !problems.contains(sentence) { problems.append(sentence) } }
 
-  /// The first words of what is in a layout, for a sentence about it.
+  /// The first words of a layout, for a sentence about it.
   private static func words(of layout: Layout) -> String {
     let words: String = texts(of: layout).prefix(3).joined(separator: ", ")
     return "“\(words)”"

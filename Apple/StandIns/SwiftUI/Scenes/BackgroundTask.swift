@@ -22,7 +22,7 @@ extension Scene {
   }
 }
 
-/// A scene with what it does in the background.
+/// A scene with its work in the background.
 struct BackgroundScene<Content: Scene>: PrimitiveScene {
   typealias Body = Never
   let scene: Content

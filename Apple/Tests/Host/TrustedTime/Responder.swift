@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TrustedTime
 
-/// A UDP server on loopback that answers each query with what its closure returns.
+/// A UDP server on loopback that answers each query with its closure's result.
 final class Responder {
   let address: ServerAddress
   private let source: ReadSource

@@ -13,7 +13,7 @@ import TokiViews
     return HeadlessHost(app: MenuBarApp(home: home), locale: locale)
   }
 
-  /// Each of the two screens takes what was done on the other one.
+  /// Each of the two screens takes the changes made on the other one.
   private func settle(_ app: AppUnderTest, _ menu: HeadlessHost) {
     app.screen.settle()
     menu.settle()
