@@ -12,7 +12,7 @@ enum AccountList {
     return [name, home.due.map(text) ?? "-", home.holder ?? "-", home.zone?.text ?? "-"].joined(separator: "\t")
   }
 
-  /// A line of the audit: when, who, what, the account by name, or by number if it is deleted, and what else it was about.
+  /// A line of the audit: time, person, act, the account by name, or by number if it is deleted, and its other subject.
   static func line(_ entry: HomeDirectory.AuditEntry) -> String {
     [
       text(entry.at), entry.operatorName.isEmpty ? "-" : entry.operatorName, entry.act,

@@ -38,7 +38,7 @@ struct AccountTransfer {
     }
   }
 
-  /// Writes what a home has as a backup.
+  /// Writes a home's content as a backup.
   @Sendable static func backup(of control: any TokiControl) async throws(ControlError) -> [UInt8] {
     BackupFile.write(try await control.backup())
   }
@@ -74,9 +74,9 @@ struct AccountTransfer {
 
   /// Does something with a home once this server holds it; returns the exit code.
   ///
-  /// With `asks`, the server that holds it is asked to give it up for a moment; otherwise it is left alone while something
-  /// happens in it.
-  /// `done` uses what came of it, and returns why that failed.
+  /// With `asks`, the server that holds it is asked to give it up for a moment; otherwise it is left alone while
+  /// something happens in it.
+  /// `done` uses the result, and returns why that failed.
   func with<Answer: Sendable>(
     _ name: AccountName, asking asks: Bool = false,
     _ body: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,

@@ -25,7 +25,7 @@ struct FleetOptions {
     case list(HomeDirectory.Filter, isJSON: Bool)
     /// From a file; each gets a token of this name and role.
     case createMany(from: String, ZoneName?, ClientName, DeviceRole)
-    /// Told what would be deleted unless `isSure`.
+    /// Lists what would be deleted unless `isSure`.
     case delete(AccountName, isSure: Bool)
     case rename(AccountName, to: AccountName)
     /// Of one account; of all for `nil`.
@@ -47,7 +47,7 @@ struct FleetOptions {
   private(set) var settings = ServerSettings()
   /// The digest of the token of the admin API; `nil` if there is none.
   private(set) var adminDigest: String?
-  /// A warning about the options, for whoever typed them; `nil` if there is none.
+  /// A warning about the options, for the person at the keyboard; `nil` if there is none.
   private(set) var warning: String?
 
   struct Invalid: Error, CustomStringConvertible {

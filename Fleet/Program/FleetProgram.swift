@@ -7,7 +7,7 @@ import TokiEngine
 import TokiFleet
 import TokiModel
 
-/// A server of many homes, and what is done to them by those who look after the database.
+/// A server of many homes, and the commands of its operators.
 ///
 /// Exit codes: 0 done, or told to stop; 1 could not do it; 2 invalid arguments.
 @main enum FleetProgram {

@@ -12,7 +12,7 @@ import Visitors
 
 /// The wiring of a server.
 enum FleetService {
-  /// Runs a server until it is told to stop; throws what prevents the start.
+  /// Runs a server until it is told to stop; throws the error that prevents the start.
   static func serve(_ options: FleetOptions) throws {
     HostProcess.ignoreBrokenPipes()
     let loop = try EpollLoop()

@@ -24,7 +24,7 @@ final class HistoryKeeper: @unchecked Sendable {
   ///   - arbiter: The database.
   ///   - homes: The homes of the server, with their clock.
   ///   - timer: The loop's timer.
-  ///   - report: Told what the database refuses.
+  ///   - report: Called with the database's refusals.
   init(
     _ retention: TimeSpan, in arbiter: PostgresHomes, of homes: Homes, timer: any LoopTimer,
     report: @escaping (ServerReport) -> Void

@@ -13,7 +13,7 @@ struct HookDesk {
 
   init(_ database: String) { self.database = database }
 
-  /// Does what is asked; returns the exit code.
+  /// Carries out the command; returns the exit code.
   func run(_ command: HookCommand, in name: AccountName) throws -> Int32 {
     switch command {
     case .secret(let isWanted): return try changeSecret(isWanted, of: name)
@@ -61,7 +61,7 @@ struct HookDesk {
         "toki-fleet: " + tr("There is no account {name}; see toki-fleet list.", ["name": name.text]) + "\n")
       return 1
     }
-    // Receivers compute with its text, so what is kept and shown is the text.
+    // Receivers compute with its text, so the text is kept and shown.
     let secret = isWanted ? DeviceToken.text(random: RandomBytes.make(DeviceToken.length)) : nil
     try directory.setHookSecret(secret.map { HookSecret.digits(of: $0) }, of: home)
     if let secret {

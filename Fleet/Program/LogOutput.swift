@@ -9,7 +9,7 @@ import TokiModel
 /// counted.
 // Proof: it is used on the loop of its timer.
 final class LogOutput: @unchecked Sendable {
-  /// How soon what was kept is offered again.
+  /// How soon the kept rest is offered again.
   private static let pause: TimeSpan = .milliseconds(100)
   /// How much is written at once: a pipe that can be written takes as much without waiting (pipe(7), PIPE_BUF).
   private static let piece = 4_096
@@ -48,7 +48,7 @@ final class LogOutput: @unchecked Sendable {
     flush(waiting: 0)
   }
 
-  /// Offers what was kept for the last time, and waits for its reader at most as many milliseconds for each piece.
+  /// Offers the kept rest for the last time, and waits for its reader at most as many milliseconds for each piece.
   func finish(waiting milliseconds: Int32) {
     if left > 0 { kept += gap(left).utf8 }
     left = 0

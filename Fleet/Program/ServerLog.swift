@@ -23,7 +23,7 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
     output = LogOutput(to: descriptor, timer: timer) { Self.line("dropped", [("lines", "\($0)")], at: clock) }
   }
 
-  /// Waits a moment for the reader of what is not written yet.
+  /// Waits a moment for the reader of the unwritten rest.
   func finish() { output.finish(waiting: 100) }
 
   func ring(_ key: RingKey, _ ring: Ring) {
@@ -46,7 +46,7 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
     write("coming", [("account", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
   }
 
-  /// Writes what happens to the server itself.
+  /// Writes the events of the server itself.
   func server(_ report: ServerReport) {
     switch report {
     case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])

@@ -15,7 +15,7 @@ struct TokenDesk {
 
   init(_ directory: HomeDirectory) { self.directory = directory }
 
-  /// Does what is asked; returns the exit code.
+  /// Carries out the command; returns the exit code.
   func run(_ command: TokenCommand, in name: AccountName) throws -> Int32 {
     guard let home = try directory.find(name) else {
       return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))

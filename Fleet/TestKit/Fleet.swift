@@ -17,7 +17,7 @@ package final class Fleet {
   /// How far time passes at once; deadlines between are met exactly.
   package static let step: TimeSpan = .milliseconds(100)
 
-  /// Makes a database without servers; `tell` is told what rings instead of the record.
+  /// Makes a database without servers; `tell` gets the rings instead of the record.
   package init(telling tell: ((FleetServerID) -> any RingDelivery)? = nil) { self.tell = tell }
 
   /// How many rings of a home the database has.

@@ -58,7 +58,7 @@ package final class MemoryArbiter: HomeArbiter {
 
   private var all: [MemoryLink] { [lease, claims] + links }
 
-  /// Moves on what can be moved by now.
+  /// Moves on all that can move by now.
   package func move() {
     guard !isFrozen else { return }
     for link in all { link.move(way, delay: delay) }

@@ -14,9 +14,9 @@ final class MemoryLink {
   private var isMoving = false
 
   private struct Job {
-    /// Does it at the database, for the first time or again; returns what tells the answer.
+    /// Does it at the database, for the first time or again; returns the call that tells the answer.
     let run: (_ isAgain: Bool) -> () -> Void
-    /// How much longer than usual the answer takes, as what was done is written to a disk.
+    /// How much longer than usual the answer takes, as the changes are written to a disk.
     let extra: () -> TimeSpan
     var arrives: UTCInstant
     var answer: (() -> Void)?
@@ -36,7 +36,7 @@ final class MemoryLink {
         }, extra: extra, arrives: database.now + delay))
   }
 
-  /// Moves on what can be moved.
+  /// Moves on all that can move.
   func move(_ way: MemoryArbiter.Way, delay: TimeSpan) {
     // An answer asks the next question.
     if isMoving { return }
@@ -56,7 +56,7 @@ final class MemoryLink {
     }
   }
 
-  /// Forgets the connection: the database is asked again what it has done already.
+  /// Forgets the connection: the database is asked again for work that it has done already.
   func reconnect() {
     guard let first = jobs.first, first.answer != nil else { return }
     jobs[0].answer = first.run(true)

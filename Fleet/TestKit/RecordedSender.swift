@@ -2,7 +2,7 @@
 package import TokiFleet
 import TokiModel
 
-/// A sender of requests that keeps what it is given, and delivers at once unless it is held back.
+/// A sender of requests that keeps them, and delivers at once unless it is held back.
 // Proof: a test is one thread.
 package final class RecordedSender: PostSender, @unchecked Sendable {
   /// All that it was given, in order.
@@ -21,7 +21,7 @@ package final class RecordedSender: PostSender, @unchecked Sendable {
     if isHeld { waiting.append(done) } else { done(.delivered) }
   }
 
-  /// Ends what is under way.
+  /// Ends the requests under way.
   package func deliver(_ ending: PostEnding = .delivered) {
     let waiting = waiting
     self.waiting = []

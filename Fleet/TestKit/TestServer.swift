@@ -49,7 +49,7 @@ package final class TestServer {
     host.advance(by: span)
   }
 
-  /// Makes the calls that are due, and hears of what has arrived.
+  /// Makes the calls that are due, and takes the answers that are there.
   func look() {
     guard isRunning else { return }
     timer.tell()

@@ -15,13 +15,13 @@ public protocol HomeArbiter {
   /// - Parameters:
   ///  - span: How long it lasts, by the database's clock.
   ///  - adopting: `true` to ask which homes the server holds, once the lease is renewed: nobody takes one afterwards.
-  ///  - done: Gets what the database says; or why the lease was refused.
+  ///  - done: Gets the database's answer, or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
   /// Reads the database's clock, by a question that has nothing else to wait for.
   ///
-  /// `done` gets what it read at some moment between the question and the answer; the nearer the two are, the more exactly
-  /// the server knows it.
+  /// `done` gets the clock's reading at some moment between the question and the answer; the nearer the two are, the
+  /// more exactly the server knows it.
   func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void)
 
   /// Takes homes that are due and that no living server holds, the earliest first, besides those that are left out.
@@ -36,9 +36,9 @@ public protocol HomeArbiter {
 
   /// Loads homes that this server holds, each of them once.
   ///
-  /// `each` is called once for each home, when it is loaded or cannot be, whatever becomes of the others. It gets the
-  /// home's store, which has loaded everything that an engine asks for when it starts; `.inUse` if another server has taken
-  /// it.
+  /// `each` is called once for each home, when it is loaded or cannot be, independently of the others. It gets the
+  /// home's store, which has loaded everything that an engine asks for when it starts; `.inUse` if another server has
+  /// taken it.
   func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void)
 
   /// Gives homes back, with the instant at which each is due next; `nil` for never.
@@ -49,7 +49,7 @@ public protocol HomeArbiter {
   /// Gives a home back by the same rules, due as it was.
   func release(_ home: HeldHome, done: @escaping (StoreError?) -> Void)
 
-  /// Gives a home to another server in one decision, after what was committed in it; `done` gets whether it did.
+  /// Gives a home to another server in one decision, after its commits; `done` gets whether it did.
   ///
   /// It does not if the other one's lease has ended, or the home is not to move any more.
   func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void)
@@ -84,7 +84,7 @@ public struct LeaseRenewal: Hashable, Sendable {
   /// `true` if the server must give all homes to others, as it will be stopped.
   public var isDraining: Bool
 
-  /// Makes what a database says.
+  /// Makes a database's answer.
   public init(held: [HeldHome]?, read: UTCInstant?, moves: [HomeMove] = [], isDraining: Bool = false) {
     self.held = held
     self.read = read

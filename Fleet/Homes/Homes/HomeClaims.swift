@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When a server takes homes that are due: one question at a time, and the next once it has loaded half of what it took.
+/// Decides when a server takes homes that are due: one question at a time, and the next once it has loaded half of the
+/// last ones.
 struct HomeClaims {
   /// How many are taken at once.
   let atOnce: Int

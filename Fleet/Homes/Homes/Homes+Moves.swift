@@ -5,7 +5,7 @@ import TokiModel
 // A home moves to another server because a person asks: its rings fall silent here before the other has it, and are
 // told again there by the same key.
 extension Homes {
-  /// Does what homes that are to move ask.
+  /// Fulfils the requests of homes that are to move.
   func follow(_ moves: [HomeMove]) {
     guard isTrusted, !isStopped else { return }
     // A home that is asked for again later is asked for the first time.

@@ -57,9 +57,9 @@ public final class Homes: @unchecked Sendable {
   ///  - clock: The clocks and zones of the machine.
   ///  - wakeSource: The deadlines of the machine.
   ///  - arbiter: The database.
-  ///  - delivery: Tells devices what rings.
+  ///  - delivery: Tells devices about rings.
   ///  - hooks: Keeps and sends the requests of hooks; `nil` if no hooks run.
-  ///  - report: Called with what happens to the server, for its log.
+  ///  - report: Called with the server's events, for its log.
   ///  - limits: Its times and limits.
   public init(
     loop: any EventLoop, timer: any LoopTimer, clock: any HostClock, wakeSource: any WakeSource,
@@ -252,7 +252,7 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
-  /// Has the engines decide what is due, if the server may ring.
+  /// Has the engines decide about due items, if the server may ring.
   private func fireDue() {
     guard !isFiring, deadlines.firstBoot != nil || deadlines.firstCivil != nil else { return }
     isFiring = true

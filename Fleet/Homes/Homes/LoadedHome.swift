@@ -59,7 +59,7 @@ final class LoadedHome: @unchecked Sendable {
 
   func start() { engine.assumeIsolated { $0.start() } }
 
-  /// Saves and answers what has happened since.
+  /// Saves and answers the changes since.
   func endTurn() { loop.endTurn?() }
 
   func tell(_ event: WakeEvent) { wakes.tell(event) }
@@ -76,7 +76,7 @@ final class LoadedHome: @unchecked Sendable {
   /// `true` if the database has all of its changes.
   var isSaved: Bool { engine.assumeIsolated { $0.isSaved } }
 
-  /// The requests of hooks that a commit is to save with what it changes.
+  /// The requests of hooks that a commit must save with its changes.
   func posts(changing groups: [[StoreChange]]) -> [HomePost] {
     hooks?.posts(with: engine.assumeIsolated { $0.hooksUnderWay }, changing: groups) ?? []
   }

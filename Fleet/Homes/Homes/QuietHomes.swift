@@ -38,7 +38,7 @@ struct QuietHomes {
   /// - Returns: The home if nothing happens in it, which is forgotten until something does; else `nil`.
   mutating func look(at now: BootInstant, isIdle: (HomeID) -> Bool) -> HomeID? {
     guard let home = order.popFirst(), let instant = last[home] else { return nil }
-    // A device that has left tells nobody, so what is not idle is looked at again.
+    // A device that has left tells nobody, so a busy home is looked at again.
     guard instant + linger <= now, isIdle(home) else {
       order.insert(home)
       return nil

@@ -19,7 +19,7 @@ public struct HomePost: Hashable, Sendable {
 
   /// The request of a run; `nil` for one that is a command.
   ///
-  /// `ring` is what it is about; `nil` if nothing has rung yet.
+  /// `ring` is its subject; `nil` if nothing has rung yet.
   init?(_ run: HookRun, ring: Ring?, in home: HomeID, json: (HookOccasion) -> [UInt8]) {
     guard case .post(let address) = run.hook.call else { return nil }
     let occasion = run.occasion
@@ -43,7 +43,7 @@ public struct TakenPost: Hashable, Sendable {
   /// The secret that signs the requests of the home, in hexadecimal digits; `nil` for none.
   public let secret: String?
 
-  /// Makes what a database reports.
+  /// Makes a database's report.
   public init(_ number: Int64, of home: HomeID, _ post: HomePost, secret: String?) {
     (self.number, self.home, self.post, self.secret) = (number, home, post, secret)
   }

@@ -72,7 +72,7 @@ final class HomePosts: @unchecked Sendable {
     }
   }
 
-  /// Takes no more; another server sends what is not ended once the lease is.
+  /// Takes no more; another server sends the rest once the lease is over.
   func stop() { isStopped = true }
 
   private func send(_ post: TakenPost) {

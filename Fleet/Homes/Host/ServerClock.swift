@@ -25,7 +25,7 @@ final class ServerClock: HostClock {
   /// Sets when it stops, unless it is told again; `nil` for at once.
   func trust(until end: BootInstant?) { state.withLock { $0.trustedUntil = end } }
 
-  /// Takes note of what the database's clock read; returns whether that was set.
+  /// Takes note of the database's clock; returns whether that was set.
   func note(_ utc: UTCInstant, sent: BootInstant, received: BootInstant) -> Bool {
     state.withLock { $0.database.note(utc, sent: sent, received: received) }
   }

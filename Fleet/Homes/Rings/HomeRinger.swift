@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// Tells the devices of one home what rings, while the server has the right to.
+/// Tells the devices of one home about its rings, while the server has the right to.
 ///
 /// Sound is made where people are. Rings that begin without trust are held back: they are told when the trust is back
 /// and the home is still the server's, and by nobody here otherwise.
@@ -21,12 +21,12 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   // MARK: The server
 
-  /// Stops what the devices were told, for the trust has ended.
+  /// Takes back the devices' rings, for the trust has ended.
   func silence() {
     for ring in shown where ring.end == nil { hush(ring) }
   }
 
-  /// Tells what rings, for there is trust again.
+  /// Tells the open rings, for there is trust again.
   func goOn() {
     for ring in shown { tell(ring) }
   }

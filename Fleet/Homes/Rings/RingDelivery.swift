@@ -2,7 +2,7 @@
 public import TokiEngine
 public import TokiModel
 
-/// Tells the devices of a home what rings in it.
+/// Tells the devices of a home about its rings.
 ///
 /// A ring is told at least once, and again after a takeover: a device knows it by its key. No call blocks.
 public protocol RingDelivery: Sendable {

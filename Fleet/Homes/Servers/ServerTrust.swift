@@ -11,7 +11,7 @@ final class ServerTrust: @unchecked Sendable {
     case silence
     /// There is trust again, and these homes are still the server's.
     case adopt([HeldHome])
-    /// The database's clock was set, so that what was planned by it must be planned again.
+    /// The database's clock was set, so that everything planned by it must be planned again.
     case clockSet
     /// The database's clock is known better, so that more may be due.
     case clockRead
@@ -40,7 +40,7 @@ final class ServerTrust: @unchecked Sendable {
   ///   - arbiter: The database.
   ///   - timer: The loop's timer.
   ///   - clock: The clock of the server's homes.
-  ///   - tell: Told what happens, in its order.
+  ///   - tell: Called with events, in their order.
   init(
     for span: TimeSpan, every interval: TimeSpan, by arbiter: any HomeArbiter, timer: any LoopTimer, clock: ServerClock,
     tell: @escaping (News) -> Void

@@ -9,7 +9,7 @@ public struct HomeToken: Hashable, Sendable {
   public let accountName: AccountName?
   /// The operators' name for it; no other token of the home has this name.
   public let name: String
-  /// The word for what it allows: `display`, `control` or `owner`.
+  /// The word for its rights: `display`, `control` or `owner`.
   public let role: String
   /// The ids of the items that a display sees, with spaces between them; empty for the other roles.
   public let items: String

@@ -33,6 +33,6 @@ struct Gathering {
     return count
   }
 
-  /// Takes note of what came of a transaction.
+  /// Takes note of a transaction's result.
   mutating func note(isRefused: Bool) { limit = isRefused ? max(1, limit / 2) : min(Self.most, limit * 2) }
 }

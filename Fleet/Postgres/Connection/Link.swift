@@ -6,7 +6,8 @@ import TokiModel
 /// Has batches of statements answered one after another, each as one transaction, over a connection that may be lost.
 ///
 /// A batch that was sent and not answered is sent again over the next connection: its first statement must recognize
-/// what is there already. There is no connection before the first batch, and a lost one is replaced when a batch needs it.
+/// rows that are there already. There is no connection before the first batch, and a lost one is replaced when a batch
+/// needs it.
 ///
 /// Commits that wait while others are under way share the next transaction. If one of them is refused, the database server has done
 /// nothing of all: the others are sent again without it.
@@ -144,7 +145,7 @@ final class Link: @unchecked Sendable {
 
   // MARK: Driving
 
-  /// Does what can be done at once, and has the loop call again for the rest.
+  /// Does the work possible at once, and has the loop call again for the rest.
   private func turn() {
     if isAdvancing || isDriven { return }
     advance()

@@ -39,7 +39,7 @@ import Glibc
   ///
   /// The name of a host is looked up before it returns; an address or a socket is not.
   init(to target: String, _ parameters: [(name: String, value: String)] = []) throws(Lost) {
-    // Parameters after a connection string in `dbname` override what it says (section 34.1.2).
+    // Parameters after a connection string in `dbname` override it (section 34.1.2).
     let all = [(name: "dbname", value: target)] + parameters
     let names = unsafe all.map { unsafe strdup($0.name) } + [nil]
     let values = unsafe all.map { unsafe strdup($0.value) } + [nil]
@@ -66,7 +66,7 @@ import Glibc
   /// A pooler makes a number up, as it has no process of its own for each client (PostgreSQL 15, section 55.2.8).
   var process: Int64 { unsafe Int64(PQbackendPID(handle)) }
 
-  /// Goes on connecting, once the socket is ready for what was asked last.
+  /// Goes on connecting, once the socket is ready for the last request.
   func connect() throws(Lost) -> Progress {
     switch unsafe PQconnectPoll(handle) {
     case PGRES_POLLING_READING: return .reads
@@ -113,7 +113,7 @@ import Glibc
   /// Ends a batch.
   func sendEnd() throws(Lost) { try check(unsafe PQpipelineSync(handle)) }
 
-  /// Writes what was sent to the socket; `false` if it does not take everything yet.
+  /// Writes sent bytes to the socket; `false` if it does not take everything yet.
   func flush() throws(Lost) -> Bool {
     switch unsafe PQflush(handle) {
     case 0: return true
@@ -124,7 +124,7 @@ import Glibc
 
   // MARK: Receiving
 
-  /// Takes in what the socket has.
+  /// Takes in the socket's bytes.
   func receive() throws(Lost) {
     try check(unsafe PQconsumeInput(handle))
     if unsafe PQstatus(handle) == CONNECTION_BAD { throw lost }

@@ -11,7 +11,7 @@ struct ChangeQueries {
   private var row = RowValues()
   private(set) var queries: [Query] = []
 
-  /// No changes yet; `place` is the home, for errors, and `plans` what is known of its plans.
+  /// No changes yet; `place` is the home, for errors, and `plans` its known plans.
   init(home: Int64, place: String, _ plans: PlanTexts) {
     self.home = "\(home)"
     self.place = place

@@ -2,7 +2,7 @@
 import TokiEngine
 
 extension PostgresSchema {
-  /// Makes the tables, or adds what this Toki's have more.
+  /// Makes the tables, or adds this Toki's additions.
   ///
   /// - Parameters:
   ///  - place: The home or server, for errors.

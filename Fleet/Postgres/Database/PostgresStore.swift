@@ -38,7 +38,7 @@ public final class PostgresStore: Store {
 
   /// Opens a home, makes it if there is none, and holds it from now on by this epoch.
   ///
-  /// It makes the tables, or adds what this Toki's have more; a lower epoch can change nothing from now on.
+  /// It makes the tables, or adds this Toki's additions; a lower epoch can change nothing from now on.
   ///
   /// - Parameters:
   ///  - database: A connection string or URI of libpq (PostgreSQL 15, section 34.1.1). A host's name is looked up while
@@ -125,13 +125,13 @@ public final class PostgresStore: Store {
 
   /// Commits all groups in one transaction, and calls `done` when the database has answered.
   ///
-  /// Only what cannot be sent at all is refused before this returns.
+  /// Only changes that cannot be sent at all are refused before this returns.
   /// It fails with `.inUse` once another holder has the home; then every later one does.
   public func commit(_ groups: [[StoreChange]], pause: () -> Void, done: @escaping (StoreError?) -> Void) {
     commit(groups, due: due ?? nil, pause: pause, done: done)
   }
 
-  /// Commits, and saves as well when a server must hold the home next, `nil` for never, and what hooks are to send.
+  /// Commits, and saves as well when a server must hold the home next, `nil` for never, and the requests of hooks.
   ///
   /// Requests of hooks are saved without a change too, by the same rules.
   public func commit(
@@ -285,7 +285,7 @@ public final class PostgresStore: Store {
     return try HomeRows.values(ResultRows(all: result), of: table, in: place, read)
   }
 
-  /// Has one statement answered later, after what was sent before.
+  /// Has one statement answered later, after the former ones.
   private func read<Value>(
     _ query: Query, _ value: @escaping ([ResultTable]) throws(StoreError) -> Value,
     _ done: @escaping (Result<Value, StoreError>) -> Void
@@ -330,7 +330,7 @@ public final class PostgresStore: Store {
 }
 
 extension StoreError {
-  /// The error for what the database server refused; the one place where its states become errors (appendix A).
+  /// The error for a refusal by the database server; the one place where its states become errors (appendix A).
   init(_ refusal: ServerError, in batch: [Query], of place: String) {
     switch refusal.state {
     case Fence.outdated: self = .inUse(path: place, holder: nil)

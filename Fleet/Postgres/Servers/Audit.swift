@@ -11,7 +11,7 @@ enum Audit {
   ///  - act: The expression for the word of the act.
   ///  - person: The place holder of the operator's name.
   ///  - home: The expression for the account's number.
-  ///  - subject: The expression for what else the act was about, such as the name of a token.
+  ///  - subject: The expression for the act's other subject, such as the name of a token.
   ///  - source: The rows that the act returned; without any, nothing is noted.
   /// - Returns: The statement.
   static func entry(

@@ -40,7 +40,7 @@ extension HomeDirectory {
     return Content(items: items, rings: rings, tokens: tokens)
   }
 
-  /// Deletes an account with everything in it, also what the audit says of it.
+  /// Deletes an account with everything in it, also its rows of the audit.
   ///
   /// A server that holds it is told with its next renewal, and can save nothing more.
   ///
@@ -98,7 +98,7 @@ extension HomeDirectory {
   /// - Parameters:
   ///  - accounts: The accounts with their numbers and the digests of their sealed tokens.
   ///  - token: The name of each token.
-  ///  - role: The word for what each token allows.
+  ///  - role: The word for each token's rights.
   /// - Throws: `.unusable` if one of the names was taken meanwhile.
   public func create(
     _ accounts: [(id: HomeID, account: NewAccount, digest: String)], token: String, role: String

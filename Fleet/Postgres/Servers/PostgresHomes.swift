@@ -34,7 +34,7 @@ public final class PostgresHomes: HomeArbiter {
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
   ///  - silence: How long the database server may owe an answer about a home before the connection counts as lost.
-  ///  - leaseSilence: How long it may owe one about the lease, half of what the lease lasts.
+  ///  - leaseSilence: How long it may owe one about the lease, half of the lease's length.
   ///  - patience: How long a call that waits may take.
   /// - Throws: As `PostgresStore`.
   public init(
@@ -227,7 +227,7 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// Gives everything back, after what the connections have been given.
+  /// Gives everything back, after the connections' work.
   public func leave(done: @escaping () -> Void) {
     // A claim under way would take homes for a server that is gone.
     let before = [claims] + links

@@ -36,7 +36,7 @@ struct ServerStatements {
     Query(PostgresStatement("read_clock", "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"))
   }
 
-  /// Forgets servers whose leases ended long ago, which were killed, and frees what they had.
+  /// Forgets servers whose leases ended long ago, which were killed, and frees their homes.
   ///
   /// A claim that has locked such a lease is left to its work, and the next server to start does this.
   var sweep: Query {
@@ -59,7 +59,8 @@ struct ServerStatements {
   /// Takes homes that are due and that no living server holds, and counts their epochs on.
   ///
   /// A lease that has ended is locked, if nobody is renewing it at the moment: its server then waits to renew it, and
-  /// sees afterwards what was taken. The instant is a value, not the database server's clock, so that the index serves.
+  /// sees afterwards which homes were taken. The instant is a value, not the database server's clock, so that the index
+  /// serves.
   ///
   /// An owner without a row, which has left, is dead too. Such owners are read from the index, one step for each, and
   /// before a home is locked: a server that starts and takes a home meanwhile is none of them.

@@ -9,7 +9,7 @@ extension HomeDirectory {
   /// - Parameters:
   ///  - name: Its name, 1 to 80 characters without control characters.
   ///  - home: The home.
-  ///  - role: The word for what it allows.
+  ///  - role: The word for its rights.
   ///  - items: The ids of the items that a display sees, with spaces between them.
   ///  - digest: SHA-256 of the sealed token, in hexadecimal digits.
   public func addToken(

@@ -8,7 +8,8 @@ import TokiServer
 import TokiWire
 import Visitors
 
-/// Does what operators ask by HTTP, on a thread of its own: each question waits for the database, and no ring waits for it.
+/// Fulfils operators' requests by HTTP, on a thread of its own: each question waits for the database, and no ring waits
+/// for it.
 struct AdminDesk: Sendable {
   /// How the paths begin.
   static let root = "/v1/admin/"
@@ -26,7 +27,7 @@ struct AdminDesk: Sendable {
   /// `true` if a token is the operators'; the digests are compared, whose time reveals nothing about the token.
   func opens(by token: String) -> Bool { DeviceToken.digest(of: token) == digest }
 
-  /// Does what is asked.
+  /// Fulfils the request.
   func answer(_ request: ReceivedRequest) async -> Answer {
     await Task(executorPreference: side) { perform(request) }.value
   }

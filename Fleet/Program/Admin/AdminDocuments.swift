@@ -4,7 +4,7 @@ import TokiFleet
 import TokiModel
 import TokiWire
 
-/// Accounts to make, and what the token of each is called and allows.
+/// Accounts to make, and the name and rights of each token.
 struct AdminCreation: Formed {
   let accounts: [AdminAccount]
   let token: String?

@@ -58,7 +58,7 @@ final class ServerFigures: @unchecked Sendable {
       .sorted { ($0.route.name, $0.route.status) < ($1.route.name, $1.route.status) }
   }
 
-  /// Counts what happens to the server.
+  /// Counts the server's events.
   func hear(_ report: ServerReport) {
     switch report {
     case .silenced: silences += 1
@@ -73,12 +73,12 @@ final class ServerFigures: @unchecked Sendable {
   func miss() { missed += 1 }
 }
 
-/// Tells devices what rings, and measures how late it is told.
+/// Tells devices about rings, and measures how late it does.
 struct MeasuredDelivery: RingDelivery {
   private let delivery: any RingDelivery
   private let figures: ServerFigures
 
-  /// Measures what another delivery tells.
+  /// Measures another delivery.
   init(_ delivery: any RingDelivery, _ figures: ServerFigures) {
     self.delivery = delivery
     self.figures = figures

@@ -7,7 +7,7 @@ extension LoopTimer {
   ///
   /// - Parameters:
   ///   - span: How long the answer may take.
-  ///   - ask: Asks, and calls what it is given with the answer.
+  ///   - ask: Asks, and calls the given closure with the answer.
   /// - Returns: The answer; `nil` for none in time.
   func answer<Value: Sendable>(within span: TimeSpan, _ ask: (@escaping (Value) -> Void) -> Void) async -> Value? {
     await withCheckedContinuation { continuation in

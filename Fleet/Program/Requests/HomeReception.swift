@@ -170,7 +170,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     }
   }
 
-  /// Refuses what is no name of a client, as an engine does, although the token's name takes its place.
+  /// Refuses an invalid name of a client, as an engine does, although the token's name takes its place.
   private static func checkClient(of request: ReceivedRequest) throws(AccessRefusal) {
     guard let client = request.client, request.method != "GET", ClientName(text: client) == nil else { return }
     throw AccessRefusal(.invalidRequest, "Toki-Client is one line of 1 to 80 characters.")

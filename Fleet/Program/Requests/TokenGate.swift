@@ -116,7 +116,7 @@ final class TokenGate: @unchecked Sendable {
     if let sealing {
       guard let asked, timer.now - asked >= Self.interval else { return sealing }
       self.asked = timer.now
-      // Nobody waits for it; without an answer what is known holds on.
+      // Nobody waits for it; without an answer the last knowledge holds on.
       tokens.sealing { [weak self] in if case .success(let told) = $0 { self?.sealing = told } }
       return sealing
     }

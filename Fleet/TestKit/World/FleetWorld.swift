@@ -48,7 +48,7 @@ public final class FleetWorld: @unchecked Sendable {
   private static func script(of seed: UInt64) -> [FleetWorldStep] {
     var numbers = SeededNumbers(seed: seed)
     var steps = (0..<60).map { _ in FleetWorldStep(from: &numbers) }
-    // Not a step like the others: those of most worlds stay what they were.
+    // Not a step like the others: those of most worlds stay the same.
     if seed % 4 == 3 {
       steps.insert(.delete(home: .random(in: 0...7, using: &numbers)), at: .random(in: 5...55, using: &numbers))
     }

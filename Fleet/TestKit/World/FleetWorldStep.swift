@@ -23,7 +23,7 @@ enum FleetWorldStep: Hashable, Sendable {
   case clock(Int, TimeSpan)
   /// A person has a server make a timer in a home.
   case timer(server: Int, home: Int, TimeSpan)
-  /// A person has a server stop what rings in a home.
+  /// A person has a server stop a ring in a home.
   case dismiss(server: Int, home: Int)
   /// A person has a home move to a server.
   case move(home: Int, to: Int)
