@@ -4,7 +4,7 @@ import TokiModel
 
 /// The rules for every `TokiControl`, whether in this process or over a socket.
 ///
-/// Each check runs on a fresh engine with a manual host and reports what is wrong. The checks are grouped into files by
+/// Each check runs on a fresh engine with a manual host and reports faults. The checks are grouped into files by
 /// subject.
 public struct ControlConformance {
   /// A control to be checked, with the host of the engine behind it.

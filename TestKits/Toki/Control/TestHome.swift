@@ -12,13 +12,13 @@ public struct TestHome: Sendable {
   public let host: ManualHost
   /// The engine's store.
   public let store: InMemoryStore
-  /// Records what rings.
+  /// Records rings.
   public let ringer: RecordedRinger
   /// Records the hooks that run.
   public let hookRunner: RecordedHookRunner
   /// Stands in for the time servers.
   public let timeKeeper: RecordedTimeKeeper
-  /// Records what keeps the machine awake.
+  /// Records the hold that keeps the machine awake.
   public let inhibitor: RecordedInhibitor
   /// Stands in for a person's calendar files.
   public let files: RecordedFiles

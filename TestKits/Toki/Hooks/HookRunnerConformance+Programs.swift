@@ -24,7 +24,7 @@ extension HookRunnerConformance {
       ]) + check([("the end of the daemon", { self.ended($0, folder) })])
   }
 
-  /// A command, how it must end, and what must be kept of its output.
+  /// A command, how it must end, and the part of its output to keep.
   private struct Expectation {
     let command: String
     let end: HookResult.End

@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// A hook runner that starts nothing, records its runs and reports what a test wants.
+/// A hook runner that starts nothing, records its runs and reports any result of a test.
 public final class RecordedHookRunner: HookRunner {
   private struct Record {
     var runs: [HookRun] = []

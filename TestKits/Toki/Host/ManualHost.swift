@@ -134,7 +134,7 @@ public final class ManualHost: HostClock, WakeSource {
     return isWoken
   }
 
-  /// Lets time pass without running anything, as in suspend, then delivers what is overdue.
+  /// Lets time pass without running anything, as in suspend, then delivers overdue calls.
   public func suspend(for span: TimeSpan) {
     rest()
     state.withLock { $0.now = $0.now + span }

@@ -58,7 +58,7 @@ public final class ManualWaker: Waker {
     return shared.withLock { $0.armed }
   }
 
-  /// Sets what a person is told, and whether the machine wakes.
+  /// Sets the state for a person, and the machine's ability to wake.
   public func set(_ wake: WakeState, canSuspend: Bool = true) {
     shared.withLock {
       $0.wake = wake

@@ -2,7 +2,7 @@
 import Synchronization
 public import TokiEngine
 
-/// A sleep inhibitor that records what it is asked; the test decides when the machine sleeps.
+/// A sleep inhibitor that records its calls; the test decides when the machine sleeps.
 public final class RecordedInhibitor: SleepInhibitor {
   private struct State {
     var handler: (@Sendable (SleepEvent) -> Void)?
@@ -40,7 +40,7 @@ public final class RecordedInhibitor: SleepInhibitor {
       })
   }
 
-  /// Sets what the system tells and permits.
+  /// Sets the system's answers and permissions.
   public func set(
     habits: SleepHabits? = SleepHabits(), granted: SleepHold = .held(lid: true), refusal: String? = nil
   ) {

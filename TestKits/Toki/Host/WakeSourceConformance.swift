@@ -136,7 +136,7 @@ private final class WakeSourceCheck: Sendable {
     _ = await expect(.due, "for \(which) brought forward")
   }
 
-  /// Arms a deadline 300 ms ahead and replaces it before it comes; returns what it was replaced with.
+  /// Arms a deadline 300 ms ahead and replaces it before it comes; returns the new one.
   ///
   /// A machine that stands still between the two calls makes it come; then they are repeated.
   @discardableResult private func replace(_ which: Which, with other: () -> HostMoment?) async -> HostMoment? {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// Items in any state, for tests that specify only what matters to them. The model's own initialisers have no defaults,
-// so that code restoring an item cannot forget a field.
+// Items in any state, for tests that specify only their own values. The model's own initialisers have no defaults, so
+// that code restoring an item cannot forget a field.
 
 extension CountdownTimer {
-  /// Fills in what most tests leave at its default.
+  /// Fills in the defaults of most tests.
   public init(
     id: TimerID, _ terms: TimerTerms, runLength: TimeSpan, run: Int64, began: HostMoment? = nil, state: State,
     revision: Int64, awakeCheck: AwakeCheck? = nil
@@ -17,7 +17,7 @@ extension CountdownTimer {
 }
 
 extension Alarm {
-  /// Fills in what most tests leave at its default.
+  /// Fills in the defaults of most tests.
   public init(
     id: AlarmID, label: Label, settings: RingSettings, time: TimeOfDay, recurrence: AlarmRecurrence,
     skipped: [CivilDate] = [], skippedTimes: [CivilDateTime] = [], pause: ClosedRange<CivilDate>? = nil,

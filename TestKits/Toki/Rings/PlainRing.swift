@@ -2,6 +2,6 @@
 public import TokiModel
 
 extension Said<RingSettings> {
-  /// All choices of a person who chose nothing: unlike what is usual for an alarm, it rings once.
+  /// All choices of a person who chose nothing: unlike a usual alarm, it rings once.
   public static let plain = Said(all: RingSettings())
 }

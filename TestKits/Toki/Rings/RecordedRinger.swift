@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// A silent ringer that records its calls and reports whatever a test wants.
+/// A silent ringer that records its calls and reports any result of a test.
 public final class RecordedRinger: Ringer {
   /// A recorded call.
   public enum Call: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Synchronization
 public import TokiEngine
 public import TokiModel
 
-/// The rules for every ringer, whatever it rings with.
+/// The rules for every ringer, whatever its means.
 public struct RingerConformance: Sendable {
   private let make: @Sendable () -> any Ringer
   private let good: RingSound

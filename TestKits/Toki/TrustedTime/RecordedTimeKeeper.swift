@@ -2,7 +2,7 @@
 import Synchronization
 public import TokiModel
 
-/// A time keeper without servers: it records its calls, and a test decides what becomes known.
+/// A time keeper without servers: it records its calls, and a test decides its knowledge.
 public final class RecordedTimeKeeper: TimeKeeper {
   /// A recorded call.
   public enum Call: Hashable, Sendable {

@@ -42,7 +42,7 @@ extension World {
     for rings in occurrences.values {
       for ring in rings where ring.attempt > 1 {
         guard let former = rings.first(where: { $0.attempt == ring.attempt - 1 }) else {
-          // A clock that was wrong gives what is still to come another occurrence.
+          // A clock that was wrong gives future rings another occurrence.
           if !hasMovedClock { broken("\(ring.id.text) is attempt \(ring.attempt), and the one before is missing") }
           continue
         }

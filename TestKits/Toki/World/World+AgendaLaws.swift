@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// The agenda holds what follows from the items and the open rings, and nothing else.
+/// The agenda holds the consequences of the items and the open rings, and nothing else.
 extension World {
   func checkAgendaLaws() {
     let machine = read { $0.machine }

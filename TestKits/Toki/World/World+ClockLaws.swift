@@ -18,7 +18,7 @@ extension World {
     var life = 0
   }
 
-  /// Records what a temporarily wrong clock must not change.
+  /// Records values that a temporarily wrong clock must not change.
   func promises(for step: WorldStep) -> Promises {
     let (ahead, lasting) =
       switch step {
@@ -146,7 +146,7 @@ extension World {
     given = read { $0.machine.counters }
   }
 
-  /// Skipped days of a clock step did not happen: only what was due within the last day is missed.
+  /// Skipped days of a clock step did not happen: only rings due within the last day are missed.
   func noDayLeaptOverIsMissed(_ span: TimeSpan, _ state: EngineState) {
     guard span > .days(1), before.life == lives else { return }
     let now = host.now()

@@ -4,7 +4,7 @@ import TokiModel
 
 /// Laws of an import.
 extension World {
-  /// A backup of what is here holds nothing new: it moves no deadline, ends no ring and touches no item.
+  /// A backup of the present home holds nothing new: it moves no deadline, ends no ring and touches no item.
   func importingWhatIsHereChangesNothing() {
     let now = host.now()
     var machine = read { $0.machine }

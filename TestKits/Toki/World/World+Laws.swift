@@ -159,7 +159,7 @@ extension World {
     }
   }
 
-  /// Memory equals what a restart would load.
+  /// Memory equals the result of a restart's load.
   private func memoryEqualsTheStore(_ state: EngineState) {
     guard let stored = try? store.load() else { return broken("the store cannot be read") }
     if let (kept, held) = Self.differing(stored.items.all, state.items.all) {
@@ -233,7 +233,7 @@ extension World {
   /// Acknowledged changes are on the disk, even if the store refuses others.
   private func whatIsAnsweredIsStored() { checkAnswersAreStored(law: #function) }
 
-  /// Checks that what was acknowledged before the process died is stored.
+  /// Checks that changes acknowledged before the process died are stored.
   func checkAnswersAreStored(law: String = #function) {
     // A store that answers later refuses all with one. A step that stands is then not saved, and an answer that asked
     // for no change, as to turn on an alarm that is on, shows it.

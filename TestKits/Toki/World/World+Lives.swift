@@ -4,7 +4,7 @@ import TokiModel
 
 /// How the process and the machine end and begin again.
 extension World {
-  /// Starts the prepared process, which is told what a phone rang.
+  /// Starts the prepared process, with a phone's reports.
   func begin(after reports: [SystemRing] = []) {
     tellSound()
     onLoop { engine in
@@ -37,7 +37,7 @@ extension World {
     host.stepClock(by: .zero - ahead)
   }
 
-  /// Begins another life of the process, which is told what a phone rang.
+  /// Begins another life of the process, with a phone's reports.
   func bear(after reports: [SystemRing] = []) {
     if !read({ $0.isSaved }) { hasLostUnsaved = true }
     lives += 1

@@ -13,8 +13,8 @@ extension World {
 
   /// Closes the app for a while: the phone rings, a person answers there, and each answer opens the app for a moment.
   ///
-  /// `dies` is whether the process ends; otherwise it is suspended, and finds out by itself what was due before the
-  /// phone tells of it.
+  /// `dies` is `true` if the process ends; otherwise it is suspended, and finds out its due rings by itself before the
+  /// phone tells of them.
   func close(for span: TimeSpan, dies: Bool, answers: [WorldPhoneAnswer]) {
     var answers = answers
     let end = host.now().utc + span
@@ -44,7 +44,7 @@ extension World {
     }
   }
 
-  /// Gives the phone what is to ring now.
+  /// Gives the phone its rings.
   private func project() {
     let projection = read { $0.projection(to: self.phone.channels) }
     aProjectionKeepsItsLimits(projection)

@@ -181,7 +181,7 @@ public final class World: @unchecked Sendable {
     if life.isOver { restart() }
     if isClockMoved { lastClockMove = host.now().boot }
     elapsed = elapsed + max(.zero, host.now().boot - begun.boot)
-    // The next turn finds what a slewed clock made due, and its attempts follow that turn.
+    // The next turn finds deadlines that a slewed clock made due, and its attempts follow that turn.
     onLoop { _ in }
     answerStore()
     let state = read { $0.machine.state(at: host.now(), boot: $0.clock.bootID) }

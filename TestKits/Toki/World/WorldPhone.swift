@@ -2,7 +2,7 @@
 import TokiEngine
 public import TokiModel
 
-/// A simulated phone, which rings what it was given while the process does not run.
+/// A simulated phone, which makes its rings while the process does not run.
 struct WorldPhone {
   /// Its channels.
   let channels: SystemChannels
@@ -19,9 +19,9 @@ struct WorldPhone {
       }
   }
 
-  /// Does what a projection asks for.
+  /// Carries out a projection's changes.
   ///
-  /// - Returns: Why the changes do not fit what the phone has; `nil` if they do.
+  /// - Returns: Why the changes do not fit the phone's rings; `nil` if they do.
   mutating func apply(_ changes: Projection.Changes) -> String? {
     for old in changes.cancel {
       guard let index = pending.firstIndex(where: { $0.id == old.id }) else { return "\(old.id.text) is not pending" }
@@ -36,7 +36,7 @@ struct WorldPhone {
     return nil
   }
 
-  /// Rings what is due until an instant, or until a person answers one.
+  /// Makes the rings due until an instant, or until a person answers one.
   ///
   /// - Returns: The phone's reports to the app at its next start, and the time of that.
   mutating func ring(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// The steps of a world in order: those of a seed, or what is left of them after shrinking.
+/// The steps of a world in order: those of a seed, or the rest of them after shrinking.
 public struct WorldScript: Hashable, Sendable {
   /// The seed of the original script.
   public let seed: UInt64
