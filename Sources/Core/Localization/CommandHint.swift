@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a command goes, which each hint to type another one names.
+/// The target of a command, which each hint to type another one names.
 public enum CommandHint {
   /// The options that name where the current task's command goes, as `--at bedroom`; `nil` for this machine.
   @TaskLocal public static var place: String?

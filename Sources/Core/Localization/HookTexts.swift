@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Words for hooks.
 public enum HookTexts {
-  /// When a hook runs: `when it rings`, `5 min before it rings`.
+  /// A hook's moment: `when it rings`, `5 min before it rings`.
   public static func moment(_ moment: Hook.Moment, before: TimeSpan?, in language: Language) -> String {
     switch moment {
     case .ring: tr("when it rings", in: language)

@@ -9,7 +9,7 @@ public enum PreAlarmTexts {
     ring.label.text.isEmpty ? ring.item.kind.name(in: language) : ring.label.text
   }
 
-  /// When the item rings; `time` is that instant as text.
+  /// The notice of the item's ring; `time` is that instant as text.
   public static func notice(at time: String, in language: Language) -> String {
     tr("Rings at {time}.", ["time": time], in: language)
   }
@@ -19,7 +19,7 @@ public enum PreAlarmTexts {
     tr("Stop the sound", in: language)
   }
 
-  /// When it is heard, and how loud: `pre-alarm 10 min before, at 20 %`.
+  /// Its time and volume: `pre-alarm 10 min before, at 20 %`.
   public static func setting(_ preAlarm: PreAlarm, in language: Language) -> String {
     let values = ["span": preAlarm.before.words(in: language), "percent": String(preAlarm.volume.percent)]
     return tr("pre-alarm {span} before, at {percent} %", values, in: language)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How a program other than `toki` is started, for its `--help` and its manual page.
+/// The usage of a program other than `toki`, for its `--help` and its manual page.
 public struct ProgramUsage: Sendable {
   /// A name, and its description.
   public typealias Item = (name: String, text: String)

@@ -15,7 +15,7 @@ public struct RingEpisode: Hashable, Sendable {
   /// The ring planned as these ended; `nil` if none was, or if something was decided since.
   public let next: UTCInstant?
 
-  /// Which of an item's rings is meant.
+  /// A choice among an item's rings.
   public enum Choice: Hashable, Sendable {
     case newest
     /// The one planned nearest to an instant.

@@ -141,7 +141,7 @@ public struct RingStory: Hashable, Sendable {
     return tr("The machine stayed awake for it, as was set.", in: language)
   }
 
-  /// How a ring ended where no decision says so; `nil` otherwise.
+  /// A ring's end where no decision says so; `nil` otherwise.
   private static func unrecorded(_ ring: Ring, _ language: Language) -> String? {
     switch ring.end {
     case .superseded: tr("It ended because the next ring began.", in: language)

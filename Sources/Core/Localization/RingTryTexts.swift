@@ -24,7 +24,7 @@ extension RingTexts {
     }
   }
 
-  /// How far a ring got, in a few words for a table; empty while it is tried, and if nothing was.
+  /// A ring's reach, in a few words for a table; empty while it is tried, and if nothing was.
   public static func reach(of ring: Ring, in language: Language) -> String {
     switch (ring.reach, ring.settings.isAudible) {
     case (nil, _): ring.isRinging || ring.tries.isEmpty ? "" : tr("not known", in: language)

@@ -50,7 +50,7 @@ public enum SleepTexts {
     tr("{label} cannot wake this machine", ["label": PreAlarmTexts.title(of: ring, in: language)], in: language)
   }
 
-  /// When that ring is due, and why it does not wake the machine; `time` is its instant as text.
+  /// That ring's time, and why it does not wake the machine; `time` is its instant as text.
   public static func unwoken(
     _ ring: ComingRing, _ state: WakeState, at time: String, in language: Language
   ) -> String {
@@ -61,7 +61,7 @@ public enum SleepTexts {
 
   private static func outlook(_ detail: String?) -> SleepOutlook? { detail.flatMap(SleepOutlook.init(text:)) }
 
-  /// When it sleeps and why nothing wakes it.
+  /// Its sleep, and why nothing wakes it.
   private static func sentence(_ outlook: SleepOutlook, in language: Language) -> String {
     guard outlook.wake != .perhaps else {
       return tr(

@@ -101,7 +101,7 @@ public enum TrustedTimeTexts {
     }
   }
 
-  /// Which clock decided a ring: `by trusted time, ± 0.8 ms`.
+  /// The clock that decided a ring: `by trusted time, ± 0.8 ms`.
   public static func basis(_ basis: RingBasis, in language: Language) -> String {
     guard let bound = basis.bound else {
       return tr("by this device's clock, as the true time was not known", in: language)

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension Alarm: Shelved {
-  /// Where the engine keeps alarms.
+  /// The engine's shelf of alarms.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Alarm>> { \.alarms }
   /// The alarms among lists of items.
   public static var list: WritableKeyPath<ItemLists, [Alarm]> { \.alarms }

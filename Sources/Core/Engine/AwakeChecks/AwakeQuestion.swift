@@ -7,7 +7,7 @@ public struct AwakeQuestion: Hashable, Sendable {
   public let item: ItemID
   /// Its label.
   public let label: Label
-  /// When it rings again.
+  /// Time of its next ring.
   public let rings: UTCInstant
 
   /// Makes a question.

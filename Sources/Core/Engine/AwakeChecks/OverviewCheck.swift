@@ -9,7 +9,7 @@ public struct OverviewCheck: Hashable, Sendable, Formed {
   public let label: Label
   /// `true` if it asks now.
   public let isAsked: Bool
-  /// When it rings again without an answer; before it asks, when it will.
+  /// Time of its ring without an answer; before it asks, time of the question.
   public let instant: UTCInstant
 
   /// Describes a question.

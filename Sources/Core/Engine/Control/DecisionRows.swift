@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Which decisions are listed: when they were made, and how many.
+/// The decisions to list: their period, and their number.
 public struct DecisionRows: Hashable, Formed {
   /// The first and the last instant at which one was made; `nil` for all.
   public let range: ClosedRange<UTCInstant>?

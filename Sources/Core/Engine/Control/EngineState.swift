@@ -6,7 +6,7 @@ public import TokiModel
 /// The lists of its items are its own members: `state.timers`.
 @dynamicMemberLookup
 public struct EngineState: Hashable, Sendable, Formed {
-  /// When the state was taken.
+  /// Time of the state.
   public var moment: HostMoment
   /// The boot that its boot instants belong to.
   public var boot: BootID
@@ -85,12 +85,12 @@ public struct EngineState: Hashable, Sendable, Formed {
   /// The rules of a zone that the host has lost; `nil` if it has not, or nobody knows them.
   public func lostRules(of zone: ZoneName) -> ZoneRules? { lostZones.first { $0.name == zone } }
 
-  /// How each ring is heard, in ID order; rings without an answer yet are left out.
+  /// Each ring's hearing, in ID order; rings without an answer yet are left out.
   public var heardRings: [HeardRing] {
     hearing.sorted { $0.key < $1.key }.map { HeardRing(ring: $0.key, hearing: $0.value) }
   }
 
-  /// How each ring is heard, where known.
+  /// Each ring's hearing, where known.
   public var hearing: [RingID: RingHearing] {
     var hearing: [RingID: RingHearing] = [:]
     for ring in rings { hearing[ring.id] = RingHearing(ring) }
@@ -98,11 +98,11 @@ public struct EngineState: Hashable, Sendable, Formed {
   }
 }
 
-/// How a ring is heard.
+/// A ring's hearing.
 public struct HeardRing: Hashable, Sendable, Formed {
   /// The ring's ID.
   public let ring: RingID
-  /// How it is heard.
+  /// Its hearing.
   public let hearing: RingHearing
 
   /// Pairs a ring with how it is heard.
@@ -142,7 +142,7 @@ public struct EngineEvent: Hashable, Sendable {
     case ringEnded(Ring)
     /// Everything tried so far to make a ring heard and seen, sent whenever that changes.
     case tried(RingID, [RingTry])
-    /// How a ring is heard now, as derived from its tries.
+    /// A ring's present hearing, as derived from its tries.
     case heard(RingID, RingHearing)
     case playedOnce(RingID)
     /// A ring was missed, or a missed or unanswered one was seen.

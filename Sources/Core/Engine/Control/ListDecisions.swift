@@ -5,7 +5,7 @@ public import TokiModel
 public struct ListDecisions: EngineRequest {
   /// The item.
   public let item: ItemID
-  /// When they were made, and how many.
+  /// Their period, and their number.
   public let rows: DecisionRows
 
   /// Asks for decisions about an item.
@@ -36,7 +36,7 @@ public struct ListDecisions: EngineRequest {
 
 /// Lists the decisions about the host, newest first.
 public struct ListHostDecisions: EngineRequest {
-  /// When they were made, and how many.
+  /// Their period, and their number.
   public let rows: DecisionRows
 
   /// Asks for decisions about the host.

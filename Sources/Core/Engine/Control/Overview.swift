@@ -3,7 +3,7 @@ public import TokiModel
 
 /// A summary of all items for a prompt or a status bar, in a few fields however many there are.
 public struct Overview: Hashable, Sendable, Formed {
-  /// When it was taken.
+  /// Time of the overview.
   public let moment: HostMoment
   /// The boot that its boot instants belong to.
   public let boot: BootID
@@ -111,7 +111,7 @@ public struct OverviewEntry: Hashable, Sendable, Formed {
   public let item: ItemID
   /// Its label, or the ring's; empty for none.
   public let label: Label
-  /// When it rings, or was to ring.
+  /// Time of its ring, present or missed.
   public let instant: UTCInstant
 
   /// Pairs an item with its instant.
@@ -158,7 +158,7 @@ public struct OverviewCountdown: Hashable, Sendable, Formed {
     self.state = state
   }
 
-  /// When it rings; `nil` while paused.
+  /// Time of its ring; `nil` while paused.
   public var deadline: HostMoment? { if case .running(let deadline) = state { deadline } else { nil } }
 
   /// Time left, to the nanosecond; 0 from the deadline on.

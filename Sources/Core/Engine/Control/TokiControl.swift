@@ -75,7 +75,7 @@ public struct EngineStatus: Hashable, Sendable, Formed {
   public var processID: Int32
   /// The daemon's version, as `TokiVersion.current`.
   public var version: String
-  /// How long it has run, on the boot clock.
+  /// Its running time, on the boot clock.
   public var uptime: TimeSpan
   /// Path of its socket; empty for an engine in this process.
   public var socket: String

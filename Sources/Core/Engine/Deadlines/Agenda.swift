@@ -50,7 +50,7 @@ package struct Agenda: Sendable, ChangesNoted {
       + civil.all.map { ($0, .civil(UTCInstant(nanosecondsSinceEpoch: $1))) }
   }
 
-  /// When this is due; `nil` if it is not to come.
+  /// Instant of a deadline; `nil` if it is not to come.
   func instant(of what: Deadline) -> DeadlineInstant? {
     if let instant = boot.deadline(of: what) { return .boot(BootInstant(nanosecondsSinceBoot: instant)) }
     return civil.deadline(of: what).map { .civil(UTCInstant(nanosecondsSinceEpoch: $0)) }

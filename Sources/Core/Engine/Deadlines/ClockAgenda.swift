@@ -24,7 +24,7 @@ struct ClockAgenda: Sendable {
     rings.all.merging(preAlarms.all) { $1 }.merging(chores.all) { $1 }
   }
 
-  /// When this is due; `nil` if it is not on this clock.
+  /// Instant of a deadline; `nil` if it is not on this clock.
   func deadline(of what: Deadline) -> Int64? {
     switch what.rank {
     case .ring: rings.deadline(of: what)

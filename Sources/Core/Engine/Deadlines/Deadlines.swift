@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// When something is due, on the clock that measures it.
+/// A deadline's instant, on the clock that measures it.
 public enum DeadlineInstant: Hashable, Sendable {
   /// On the boot clock.
   case boot(BootInstant)

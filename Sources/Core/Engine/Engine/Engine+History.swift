@@ -3,7 +3,7 @@ import TokiModel
 
 // Reads of values that only the store holds.
 extension Engine {
-  /// How many rings are read before overdue items get their turn.
+  /// Number of rings read before overdue items get their turn.
   private static let ringsAtOnce = 64
 
   func history(before: RingID?, limit: Int) async throws(ControlError) -> [Ring] {

@@ -3,7 +3,7 @@ package import TokiModel
 
 // Use of an engine by a fleet's server: it runs while its account needs one, and another server may take the account.
 extension Engine {
-  /// When the account needs a running engine next: at once while something rings, `nil` for never.
+  /// Next time that the account needs a running engine: at once while something rings, `nil` for never.
   package var due: UTCInstant? {
     let now = clock.now()
     if !machine.queue.isSilent { return now.utc }
@@ -17,7 +17,7 @@ extension Engine {
     return isSaved && machine.queue.isSilent && feed.listenerCount == 0
   }
 
-  /// How many items of all kinds there are.
+  /// Number of items of all kinds.
   package var itemCount: Int { ItemKind.allCases.reduce(0) { $0 + machine.shelves.count(of: $1) } }
 
   /// Ends at once: plays nothing, saves nothing more, and refuses every request.

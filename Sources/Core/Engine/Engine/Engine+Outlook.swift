@@ -6,7 +6,7 @@ struct Outlook {
   let findings: [Finding]
   let at: BootInstant
 
-  /// How long a look stays valid, so that many changes at once cost one look.
+  /// Validity of a look, so that many changes at once cost one look.
   static let validity = TimeSpan.seconds(10)
 }
 

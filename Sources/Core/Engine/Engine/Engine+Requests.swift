@@ -160,7 +160,7 @@ extension Engine {
     return try await importItems(plan, key: key, by: client, isLastTry: true) ?? []
   }
 
-  /// How many plans may go out of date before the engine makes one itself.
+  /// Number of plans that may go out of date before the engine makes one itself.
   private static let plannings = 3
 
   /// Imports a planned batch; returns `nil` if the plan is out of date.

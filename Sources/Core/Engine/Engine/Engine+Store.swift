@@ -3,15 +3,15 @@ import TokiModel
 
 /// Schedules the store's maintenance for a quiet moment, once after each burst of commits.
 struct StoreCare {
-  /// How long there must have been no commit.
+  /// Time without a commit that it needs.
   static let quiet: TimeSpan = .seconds(5)
-  /// How far away the next deadline must be.
+  /// Distance of the next deadline that it needs.
   static let distance: TimeSpan = .seconds(2)
   /// Delay before the first retry of maintenance that failed; each failure doubles it.
   private static let firstRetry: TimeSpan = .minutes(1)
   private static let longestRetry: TimeSpan = .hours(1)
 
-  /// When to check for quiet; `nil` if there is nothing to do.
+  /// Time of the check for quiet; `nil` if there is nothing to do.
   private(set) var due: BootInstant?
   /// The end of the quiet time after the last commit.
   private var quietEnd: BootInstant?

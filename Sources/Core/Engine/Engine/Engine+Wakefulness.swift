@@ -12,16 +12,16 @@ struct Wakefulness {
   /// The instant last requested of the waker.
   var armed: BootInstant?
   var isInhibiting = false
-  /// When it sleeps by itself, as the system told last, and when it did.
+  /// Its automatic sleep, as the system told last, and the time of that.
   var habits: (habits: SleepHabits?, at: BootInstant)?
   /// Callers waiting for the look at those habits that is under way.
   var lookers: [CheckedContinuation<SleepHabits?, Never>] = []
   /// The ring before which the machine went to sleep without a wake-up, as the person was told.
   var slept: ComingRing?
-  /// How long the machine had been suspended when it was noted last.
+  /// Time for which the machine had been suspended at the last note.
   var suspended: TimeSpan
 
-  /// When something rings next, on each clock.
+  /// The next ring on each clock.
   struct NextRings: Hashable {
     var boot: BootInstant?
     var civil: UTCInstant?
@@ -41,7 +41,7 @@ struct Wakefulness {
 
 // Wakes the machine before it rings, and keeps it awake while it does.
 extension Engine {
-  /// How long before a ring the machine is woken: it takes a while until everything works, the sound server too.
+  /// Time from the wake-up to the ring: it takes a while until everything works, the sound server too.
   package static let wakeLead = TimeSpan.seconds(30)
   /// A shorter sleep cannot be told from the time between two readings of the clocks.
   static let shortestSleep = TimeSpan.seconds(1)

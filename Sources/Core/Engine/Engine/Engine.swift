@@ -32,7 +32,7 @@ public actor Engine {
   /// The time settings given to the time keeper last; `nil` before the first.
   private var asked: EngineSettings.Time?
   let store: any Store
-  /// When the store's maintenance is due.
+  /// The store's maintenance.
   var storeCare = StoreCare()
   package internal(set) var machine: EngineStateMachine
   var feed = EventHub()
@@ -40,7 +40,7 @@ public actor Engine {
   var saving = SaveQueue()
   private var armedBoot: BootInstant?
   private var armedCivil: UTCInstant?
-  /// How many deadlines may still fire in this turn: where thousands are due, requests get their turn among them.
+  /// Number of deadlines that may still fire in this turn: where thousands are due, requests get their turn among them.
   private var leftInTurn = Engine.mostInTurn
   /// `true` if damage is unacknowledged.
   var isDamageTold: Bool

@@ -8,7 +8,7 @@ public import TokiModel
 /// save and publish. Requests are handled in `Items/` and in the folder of each kind, deadlines in `Rings/`, changes of
 /// the host in `Host/`; `EngineStateMachine+Turns.swift` takes back unsaved changes.
 public struct EngineStateMachine {
-  /// Where the lasting names of new items come from.
+  /// Source of the lasting names of new items.
   let origin: UIDOrigin
   /// The parts that a turn changes in a copy.
   var copied: Copied
@@ -23,7 +23,7 @@ public struct EngineStateMachine {
 
   /// The step that is under way.
   var step = EngineStep()
-  /// How many deadlines have fired.
+  /// Number of deadlines that have fired.
   var fired = 0
 
   /// Open rings: the first is heard, the others wait their turn.

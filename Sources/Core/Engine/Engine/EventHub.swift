@@ -3,9 +3,9 @@ import Synchronization
 
 /// The newest events of this run of the daemon, and their listeners.
 struct EventHub {
-  /// How many recent events are kept for listeners that reconnect.
+  /// Number of recent events kept for listeners that reconnect.
   static let window = 1024
-  /// How many events a listener may leave unread before it is cut off; it may reconnect.
+  /// Number of events a listener may leave unread before it is cut off; it may reconnect.
   static let patience = 10_000
 
   private var recent: [EngineEvent] = []

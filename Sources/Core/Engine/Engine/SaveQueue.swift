@@ -17,7 +17,7 @@ struct SaveQueue {
   private var isOwed = false
   /// Rings whose occurrence the store already had under another ID.
   private var repeated = RepeatedRings()
-  /// When to retry saving; `nil` while nothing is unsaved.
+  /// Time of the next try to save; `nil` while nothing is unsaved.
   private(set) var retry: BootInstant?
   /// Delay before the next retry; each failure doubles it.
   private var retryDelay = SaveQueue.firstRetry
@@ -37,7 +37,7 @@ struct SaveQueue {
   /// The hooks that belong to the commit under way.
   var hooksUnderWay: [HookRun] { underWay?.steps.flatMap(\.hooks) ?? [] }
 
-  /// When to wake up for a retry; `nil` if there is none to wait for.
+  /// Time of the next retry; `nil` if there is none to wait for.
   var wakeUp: BootInstant? { isUnderWay ? nil : retry }
 
   /// `true` if a change of the shared settings may still be refused.

@@ -3,7 +3,7 @@ import TokiModel
 
 // Reading the calendar files on whose days alarms do not ring.
 extension Engine {
-  /// How many days after a reading the files are read again, as only the days of the coming months are kept.
+  /// Days after a reading until the files are read again, as only the days of the coming months are kept.
   private static let longestPause = 7
 
   /// Watches the files that alarms name now, and reads those that are new, or all if that was a while ago.

@@ -3,7 +3,7 @@ public import TokiModel
 
 /// Reads and watches a person's calendar files.
 public protocol FileFollower: Sendable {
-  /// Where files are read and their alarms planned: beside the loop.
+  /// The executor for reading files and planning their alarms: beside the loop.
   var place: any TaskExecutor { get }
   /// Reads a file; takes up to a minute, so it is called beside the loop.
   ///

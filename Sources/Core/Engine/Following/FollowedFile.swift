@@ -32,7 +32,7 @@ public struct FollowedFile: Hashable, Sendable, Formed {
 public struct FollowedSource: Hashable, Sendable, Formed {
   /// The absolute path, of at most 4,095 bytes.
   public let path: String
-  /// When an all-day event without an alarm of its own rings; `nil` if it does not.
+  /// Ring time of an all-day event without an alarm of its own; `nil` for none.
   public let wholeDay: TimeOfDay?
   /// `true` if one event that cannot ring makes the whole file invalid.
   public let isStrict: Bool

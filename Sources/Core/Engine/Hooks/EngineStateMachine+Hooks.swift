@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// Which hooks run, and when.
+// The hooks' runs, and their times.
 extension EngineStateMachine {
   /// Records the end of a hook, and announces a failure.
   public mutating func hookEnded(_ report: HookReport, at now: HostMoment) {
@@ -32,7 +32,7 @@ extension EngineStateMachine {
 
   // MARK: Warnings before a ring
 
-  /// When to warn of an item's ring next; `nil` for no warning, and for one that was due at or before `past`.
+  /// Time of the next warning of an item's ring; `nil` for no warning, and for one that was due at or before `past`.
   func warning(of item: some Shelved, before ring: DeadlineInstant?, after past: HostMoment) -> DeadlineInstant? {
     guard let ring, !item.hooks.isEmpty || !settings.hooks.isEmpty else { return nil }
     let spans = Set((item.hooks + settings.hooks).compactMap { $0.isOn && $0.moment == .warn ? $0.before : nil })

@@ -3,7 +3,7 @@ import TokiModel
 
 /// Tracks how long the civil clock may be wrong, and the changes to undo if it was.
 struct ClockDoubt: Sendable {
-  /// How long after a start or a step forward the clock is not yet believed.
+  /// Time after a start or a step forward in which the clock is not yet believed.
   ///
   /// An NTP client steps a wrong clock within seconds of the network coming up; a person who set it wrongly by hand
   /// takes minutes to notice.
@@ -13,7 +13,7 @@ struct ClockDoubt: Sendable {
   /// Smallest step forward that is not a mere correction.
   private static let leastStep = TimeSpan.seconds(1)
 
-  /// How far the civil clock was ahead of the boot clock at the last look.
+  /// Lead of the civil clock over the boot clock at the last look.
   private var offset: TimeSpan
   /// End of the time after the start during which late rings are provisional.
   private let startEnd: BootInstant
@@ -94,6 +94,6 @@ struct ClockDoubt: Sendable {
 }
 
 extension HostMoment {
-  /// How far the civil clock is ahead of the boot clock.
+  /// Lead of the civil clock over the boot clock.
   var offset: TimeSpan { TimeSpan(nanoseconds: utc.nanosecondsSinceEpoch - boot.nanosecondsSinceBoot) }
 }

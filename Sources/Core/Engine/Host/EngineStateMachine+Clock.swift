@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// How rings by a wrong clock are taken back while their instants are still to come.
+// Taking back of rings by a wrong clock while their instants are still to come.
 extension EngineStateMachine {
   /// Checks whether the civil clock was set forward, and lets alarms leap over the gap.
   mutating func noteClock(at now: HostMoment) {

@@ -26,7 +26,7 @@ public struct HostState: Sendable {
 
   // MARK: Before a ring
 
-  /// How long before a ring by trusted time the clocks are compared.
+  /// Time before a ring by trusted time at which the clocks are compared.
   ///
   /// A program that steers the boot clock (adjtimex(2)) reveals only the clock's present state. Steering after this
   /// look is the only way in which such a ring can still be early.
@@ -34,7 +34,7 @@ public struct HostState: Sendable {
   /// A look that would move the ring by less than this is not repeated.
   private static let leastMove = TimeSpan.milliseconds(10)
 
-  /// When to look at the clocks before a ring; `nil` without trusted time, or where the last look will do.
+  /// Time of a look at the clocks before a ring; `nil` without trusted time, or where the last look will do.
   func look(before ring: BootInstant) -> BootInstant? {
     guard known.guide != nil else { return nil }
     let look = ring - Self.lookLead
@@ -44,7 +44,7 @@ public struct HostState: Sendable {
 
   // MARK: Waiting for the true time
 
-  /// How much later than the device's clock an alarm rings, to give trusted time a chance.
+  /// Delay of an alarm behind the device's clock, to give trusted time a chance.
   func patience(of alarm: Alarm) -> TimeSpan {
     known.isUsed && known.guide == nil ? alarm.settings.trustedWait : .zero
   }

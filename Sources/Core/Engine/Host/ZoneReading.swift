@@ -5,7 +5,7 @@ public import TokiModel
 public struct ZoneReading: Sendable {
   /// The rules to go by.
   public let zones: HostZones
-  /// Which of them the host does not have any more.
+  /// Those of them that the host does not have any more.
   public let lost: LostZones
 
   /// Reads the rules of the host's zone and of those that alarms are pinned to.

@@ -9,7 +9,7 @@ public struct Backup: Hashable, Sendable {
   /// The most rings of a backup that come back, the newest ones.
   public static let mostRings = 20_000
 
-  /// When it was made.
+  /// Time of the backup.
   public let moment: HostMoment
   /// The trusted time of that moment; `nil` if it was not known.
   public let anchor: TimeAnchor?

@@ -64,7 +64,7 @@ extension EngineStateMachine {
     /// The items that a backup which replaces everything does not have.
     var removed: [ItemID]
     let ids: [ItemID]
-    /// How many items have been imported.
+    /// Number of items imported so far.
     var done = 0
     /// The rest, which comes back before the items; `nil` for none, or once it has.
     var rest: ImportBatch.Rest?
@@ -74,7 +74,7 @@ extension EngineStateMachine {
     var former: [AlarmID: FollowedAlarm] = [:]
   }
 
-  /// How many items are imported per piece.
+  /// Number of items imported per piece.
   private static let importPiece = 64
 
   mutating func beginImport(

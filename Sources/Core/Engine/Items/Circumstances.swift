@@ -5,7 +5,7 @@ import TokiModel
 public struct Circumstances: Sendable {
   /// The host's state.
   let host: HostState
-  /// How late a ring may be and still be heard.
+  /// Delay up to which a ring is still heard.
   let lateLimit: TimeSpan
   /// The present moment by the clocks of the device.
   let now: HostMoment

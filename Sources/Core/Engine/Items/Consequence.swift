@@ -37,15 +37,15 @@ public enum Consequence {
 
 /// A ring whose time has come.
 public struct DueRing {
-  /// Which of its owner's rings it is.
+  /// Its number among its owner's rings.
   let occurrence: Occurrence
   /// Progress of an earlier ring that this one repeats.
   var course = RingCourse()
   let label: Label
   let settings: RingSettings
-  /// When it was to be heard.
+  /// Its planned time.
   let planned: UTCInstant
-  /// How much later than planned it is.
+  /// Its delay after the planned time.
   let late: TimeSpan
 }
 

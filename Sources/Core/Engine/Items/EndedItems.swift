@@ -21,7 +21,7 @@ struct EndedItems<Kept: Item>: Sendable {
 }
 
 extension EngineStateMachine {
-  /// How many idle timers that have rung stay for another start, besides those that are kept; the oldest go first.
+  /// Number of idle timers that have rung and stay for another start, besides those that are kept; the oldest go first.
   public static let mostIdleTimers = 20
 
   /// Notes that an item has ended, and removes the ones of its kind that ended longest ago.

@@ -7,7 +7,7 @@ package import TokiModel
 package struct SilencedRing: Hashable, Sendable {
   /// The ring as it was.
   package let ring: Ring
-  /// When it would have ended unanswered.
+  /// Time at which it would have ended unanswered.
   package let end: BootInstant
 }
 

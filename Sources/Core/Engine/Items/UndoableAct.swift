@@ -3,7 +3,7 @@ public import TokiModel
 
 /// The last cancel or edit, with all that is needed to take it back.
 public struct UndoableAct: Hashable, Sendable {
-  /// How long it can be taken back: 10 minutes, suspend included.
+  /// Time for which it can be taken back: 10 minutes, suspend included.
   public static let time = TimeSpan.minutes(10)
 
   /// The kind of act.
@@ -12,7 +12,7 @@ public struct UndoableAct: Hashable, Sendable {
   public let items: [AnyItem]
   /// The boot that boot instants of the items and of `until` belong to.
   public let boot: BootID
-  /// When it can no longer be taken back.
+  /// End of the time for taking it back.
   public let until: HostMoment
   /// `true` if it has been undone.
   public var isTakenBack: Bool

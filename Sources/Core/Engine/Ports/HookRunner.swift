@@ -35,7 +35,7 @@ public struct HookReport: Hashable, Sendable {
   public let run: HookRun
   /// The result.
   public let result: HookResult
-  /// How long it took, 0 or more.
+  /// Its length, 0 or more.
   public let took: TimeSpan
 
   /// Makes a report.

@@ -7,7 +7,7 @@ public protocol HostClock: Sendable {
   func now() -> HostMoment
   /// The ID of this boot, the same until the machine reboots.
   var bootID: BootID { get }
-  /// How long the machine has been suspended since it booted, 0 or more, to within a few milliseconds.
+  /// Suspended time of the machine since it booted, 0 or more, to within a few milliseconds.
   var suspended: TimeSpan { get }
   /// The rules of the host's zone.
   ///

@@ -37,13 +37,13 @@ public enum SleepHold: Hashable, Sendable {
   case refused
 }
 
-/// When a machine goes to sleep by itself.
+/// A machine's automatic sleep.
 public struct SleepHabits: Hashable, Sendable {
   /// `true` if it can be suspended; `nil` if the system does not say.
   public var canSuspend: Bool?
   /// `true` if the time of its sleep while nobody uses it is known.
   public var isIdleKnown: Bool
-  /// How long nobody uses it on mains power before it sleeps; `nil` for never.
+  /// Idle time on mains power before it sleeps; `nil` for never.
   public var mains: TimeSpan?
   /// The same on battery power.
   public var battery: TimeSpan?

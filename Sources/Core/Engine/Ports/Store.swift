@@ -243,7 +243,7 @@ public struct CreationKey: Hashable, Sendable {
 
 /// A history row: a decision of the engine, and its subject.
 public struct Decision: Hashable, Sendable, Formed {
-  /// When the engine decided.
+  /// Time of the decision.
   public let at: UTCInstant
   /// The item concerned; `nil` for a decision about the host.
   public let item: ItemID?
@@ -260,7 +260,7 @@ public struct Decision: Hashable, Sendable, Formed {
   /// A hook's result, for `hookEnded`; `nil` for any other kind.
   public let hook: HookResult?
 
-  /// How many decisions a store keeps, of all items together.
+  /// Number of decisions that a store keeps, of all items together.
   public static let kept: Int64 = 20_000
 
   /// The kinds of decision, as stored and sent.

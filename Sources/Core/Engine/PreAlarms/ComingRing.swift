@@ -7,9 +7,9 @@ public struct ComingRing: Hashable, Sendable {
   public let item: ItemID
   /// Its label.
   public let label: Label
-  /// How the pre-alarm sounds; silent while something rings.
+  /// The pre-alarm's sound; silent while something rings.
   public let settings: RingSettings
-  /// When the item rings.
+  /// Time of the item's ring.
   public let rings: UTCInstant
 
   /// Makes a coming ring.

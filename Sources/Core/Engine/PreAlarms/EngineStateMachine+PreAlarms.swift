@@ -3,7 +3,7 @@ import TokiModel
 
 // A pre-alarm is planned on the clock of its ring, and follows each change of it.
 extension EngineStateMachine {
-  /// When to announce an item's ring; `nil` for an item that does not, or if that is past.
+  /// Time to announce an item's ring; `nil` for an item that does not, or if that is past.
   func preAlarm(of item: some Shelved, before ring: DeadlineInstant?) -> DeadlineInstant? {
     guard let before = item.preAlarm?.before, let ring else { return nil }
     let instant = ring - before
@@ -30,7 +30,7 @@ extension EngineStateMachine {
     decide(.preAlarm, item, at: now, instant: rings, span: sound.isAudible ? rings - now.utc : nil)
   }
 
-  /// When a ring comes by the civil clock, as that shows now.
+  /// A ring's time on the civil clock, as that shows now.
   private func civil(_ ring: DeadlineInstant, at now: HostMoment) -> UTCInstant {
     now.utc + ring.distance(from: now)
   }

@@ -7,9 +7,9 @@ public struct OverviewPreAlarm: Hashable, Sendable, Formed {
   public let item: ItemID
   /// Its label; empty for none.
   public let label: Label
-  /// When the pre-alarm begins.
+  /// Beginning of the pre-alarm.
   public let begins: UTCInstant
-  /// When the item rings.
+  /// Time of the item's ring.
   public let rings: UTCInstant
 
   /// Describes a pre-alarm.
@@ -20,7 +20,7 @@ public struct OverviewPreAlarm: Hashable, Sendable, Formed {
     self.rings = rings
   }
 
-  /// When its sound is over, at the ring at the latest.
+  /// End of its sound, at the ring at the latest.
   public var ends: UTCInstant { min(begins + PreAlarm.length, rings) }
 
   /// `true` if it plays at an instant.

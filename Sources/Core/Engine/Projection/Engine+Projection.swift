@@ -26,7 +26,7 @@ extension Engine {
     return isSaved
   }
 
-  /// How many of the newest rings can be ones that were taken for missed.
+  /// Number of the newest rings that can be ones taken for missed.
   private static let newest = 256
 
   /// Runs the step of reports by the system, before anything that is overdue.

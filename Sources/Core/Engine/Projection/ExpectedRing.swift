@@ -5,13 +5,13 @@ package import TokiModel
 package struct ExpectedRing: Hashable, Sendable {
   /// Its name, which the ring has too when it is told.
   package let id: ProjectedID
-  /// When it is to ring, on the remote's wall clock.
+  /// Its planned time, on the remote's wall clock.
   package let planned: UTCInstant
-  /// When it is to ring, on the remote's boot clock.
+  /// Its planned time, on the remote's boot clock.
   package var deadline: BootInstant
   package let label: Label
   package let settings: RingSettings
-  /// How long the remote may wait at the deadline on purpose, 0 or more: for the true time.
+  /// Time that the remote may wait at the deadline on purpose, 0 or more: for the true time.
   package let patience: TimeSpan
 
   /// Looks up the rules of a zone; `nil` for one that is unknown here.
@@ -30,7 +30,7 @@ package struct ExpectedRing: Hashable, Sendable {
     self.patience = patience
   }
 
-  /// How far ahead the later rings of an alarm are known; its next one is, however far it is.
+  /// Time ahead for which the later rings of an alarm are known; its next one is, however far it is.
   package static let window = TimeSpan.days(7)
   /// The most rings of an alarm that are known.
   package static let most = 50

@@ -37,7 +37,7 @@ struct ItemOutlook {
       guide = state.guide(at: now)
     }
 
-    /// When the device's clock will show this instant of the boot clock.
+    /// The device's clock at an instant of the boot clock.
     ///
     /// The UTC instant of a deadline is not that: it is true time where trusted time has aimed it, and a clock that is
     /// steered moves away from it without a notice, so that a future ring could look past.

@@ -85,7 +85,7 @@ struct Places {
 }
 
 extension ProjectedID.Part {
-  /// How often the ring has been heard before.
+  /// Number of earlier times that the ring was heard.
   fileprivate var repetitions: Int { if case .repetition(let number) = self { number } else { 0 } }
 }
 

@@ -9,7 +9,7 @@ public struct ProjectedID: Hashable, Sendable {
   public let owner: ItemID
   /// The planned ring of the owner; for a snooze, the one that was snoozed.
   public let occurrence: Occurrence
-  /// Which attempt it is for the occurrence, 1 to `1 + RingSettings.mostAgain`.
+  /// Number of the attempt for the occurrence, 1 to `1 + RingSettings.mostAgain`.
   public let attempt: Int
   /// Snoozes in a row that lead to the ring, 0 or more.
   public let snoozes: Int

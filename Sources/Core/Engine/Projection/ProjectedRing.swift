@@ -5,9 +5,9 @@ public import TokiModel
 public struct ProjectedRing: Hashable, Sendable {
   /// Its name, the same in every projection.
   public let id: ProjectedID
-  /// Why it rings.
+  /// Its kind.
   public let kind: Kind
-  /// When it is heard, on the device's clock.
+  /// Time at which it is heard, on the device's clock.
   public let instant: UTCInstant
   /// The wall-clock time then, for an alarm that follows the device from zone to zone; `nil` for anything else.
   public let wall: WallTime?
@@ -15,7 +15,7 @@ public struct ProjectedRing: Hashable, Sendable {
   public let label: Label
   /// The sound; `.none` if it is only shown.
   public let sound: RingSound
-  /// How long it rings unless somebody stops it.
+  /// Length of its ring unless somebody stops it.
   public let length: TimeSpan
   /// Length of the snooze to offer; `nil` if it cannot be snoozed.
   public let snooze: TimeSpan?
@@ -26,7 +26,7 @@ public struct ProjectedRing: Hashable, Sendable {
   /// The channel that makes it heard.
   public internal(set) var channel: Channel
 
-  /// Why something rings.
+  /// The kind of a ring.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case alarm, timer
     /// The end of a sequence's step.

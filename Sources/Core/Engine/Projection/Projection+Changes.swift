@@ -8,7 +8,7 @@ extension Projection {
     public let id: ProjectedID
     /// The channel that it was scheduled with.
     public let channel: ProjectedRing.Channel
-    /// When it is heard, on the device's clock.
+    /// Time at which it is heard, on the device's clock.
     public let instant: UTCInstant
     /// `ProjectedRing.digest` as it was scheduled; `nil` if that is not known any more.
     public let digest: UInt64?

@@ -17,9 +17,9 @@ public struct Projection: Hashable, Sendable {
 
   /// Time between two sounds of a ring by notification.
   public static let repetition = TimeSpan.seconds(30)
-  /// How long the app has to begin a ring itself before the system does.
+  /// Time that the app has to begin a ring itself before the system does.
   public static let patience = TimeSpan.seconds(60)
-  /// How far ahead the app is trusted to be running still.
+  /// Time ahead for which the app is trusted to be running still.
   public static let appSpan = TimeSpan.hours(24)
 
   /// Projects a state.

@@ -17,7 +17,7 @@ public struct SystemChannels: Hashable, Sendable {
   public var mostAlarms: Int
   /// The most notifications to give to the system, 0 or more; iOS keeps 64 and drops the others.
   public var mostNotifications: Int
-  /// How far ahead later rings of an item are projected, over 0; its next ring is, however far it is.
+  /// Time ahead for which later rings of an item are projected, over 0; its next ring is, however far it is.
   public var window: TimeSpan
   /// Lengths of sounds, where the host knows them.
   public var soundLengths: [RingSound: TimeSpan]

@@ -5,7 +5,7 @@ public import TokiModel
 public struct SystemRing: Hashable, Sendable {
   /// The ring; of which part of it is told makes no difference.
   public let id: ProjectedID
-  /// When it was first heard, on the device's clock.
+  /// Time at which it was first heard, on the device's clock.
   public let fired: UTCInstant
   /// Its end.
   public let end: End

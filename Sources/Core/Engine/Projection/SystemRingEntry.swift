@@ -16,7 +16,7 @@ struct SystemRingEntry {
     case unanswered
   }
 
-  /// How far apart two readings of an instant can be that the device's clock was set between.
+  /// Distance of two readings of an instant that may have the clock set between them.
   ///
   /// The end of a snooze moves with the clock; the system keeps the one that it was given.
   private static let tolerance = TimeSpan.minutes(1)

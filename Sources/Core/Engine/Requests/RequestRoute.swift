@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a request is asked for, and by whom.
+/// A request's path and conditions.
 public struct RequestRoute: Hashable, Sendable {
   /// The method of HTTP.
   public let method: String
@@ -10,7 +10,7 @@ public struct RequestRoute: Hashable, Sendable {
   public let formerPath: String?
   /// The least role of a device that may ask it from another machine; `nil` if nobody may.
   public let role: DeviceRole?
-  /// Where it is carried out.
+  /// The place of its work.
   public let place: RequestPlace
   /// `true` if a body is accepted.
   public let takesBody: Bool
@@ -53,7 +53,7 @@ public struct RequestRoute: Hashable, Sendable {
   }
 }
 
-/// Where a request is carried out.
+/// The place of a request's work.
 public enum RequestPlace: Sendable {
   /// On the loop: quick requests.
   case loop

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many rows a request may ask for.
+/// The number of rows that a request may ask for.
 enum RowLimit {
   /// The fewest and the most.
   static let range = 1...1_000

@@ -20,7 +20,7 @@ public struct ListRings: FieldlessRequest {
 public struct RingingList: Formed {
   /// The open rings: the first is heard, the others wait their turn.
   public let rings: [Ring]
-  /// How each ring is heard, where known.
+  /// Each ring's hearing, where known.
   public let hearing: [HeardRing]
 
   /// Creates a list.

@@ -5,7 +5,7 @@ public import TokiModel
 public struct LostLink: Hashable, Sendable, Formed {
   /// The other machine's name for itself.
   public let name: ClientName
-  /// When its connection was lost, on the wall clock.
+  /// Time of the loss of its connection, on the wall clock.
   public let since: UTCInstant
 
   /// Creates a lost link.
@@ -29,7 +29,7 @@ public struct LostLink: Hashable, Sendable, Formed {
   public static func name(in warning: String) -> String? {
     [start, formerStart].first { warning.hasPrefix($0) }.map { String(warning.dropFirst($0.count)) }
   }
-  /// How long a lost link is worth a word: a machine that has been away for longer is not expected to ring along.
+  /// Time for which a lost link is worth a word: a machine that has been away for longer is not expected to ring along.
   static let interest = TimeSpan.hours(24)
 
   /// The code of the warning, as in `EngineStatus.warnings`.

@@ -16,7 +16,7 @@ public struct RingQueue: Sendable, ChangesNoted {
     var turn: Int64
     /// `true` if it has played once to the end.
     var hasPlayed: Bool
-    /// When it ends, if nobody answers.
+    /// Its end, if nobody answers.
     var ends: BootInstant
   }
 
@@ -62,7 +62,7 @@ public struct RingQueue: Sendable, ChangesNoted {
   /// The open ring of an item; `nil` if there is none.
   func ring(of owner: ItemID) -> Ring? { owners[owner].flatMap { self[$0] } }
 
-  /// When an open ring ends, if nobody answers; `nil` if there is none with this ID.
+  /// End of an open ring, if nobody answers; `nil` if there is none with this ID.
   package func end(of id: RingID) -> BootInstant? { entries[id]?.ends }
 
   /// The ring that is heard; `nil` if there is none.

@@ -5,7 +5,7 @@ public import TokiModel
 public struct Snooze: EngineRequest {
   /// The ring to stop.
   public let ring: RingID
-  /// How long it is quiet, 1 s to 24 h; `nil` for the owner's own snooze length.
+  /// Length of the quiet, 1 s to 24 h; `nil` for the owner's own snooze length.
   public let length: TimeSpan?
 
   /// Snoozes a ring.

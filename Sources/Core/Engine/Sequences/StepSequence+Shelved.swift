@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension StepSequence: Shelved {
-  /// Where the engine keeps sequences.
+  /// The engine's shelf of sequences.
   public static var shelf: WritableKeyPath<Shelves, Shelf<StepSequence>> { \.sequences }
   /// The sequences among lists of items.
   public static var list: WritableKeyPath<ItemLists, [StepSequence]> { \.sequences }
@@ -101,7 +101,7 @@ extension StepSequence: Shelved {
 }
 
 extension SequenceCommand.Kind {
-  /// How the ring of a sequence ends on this command.
+  /// End of a sequence's ring by this command.
   fileprivate var endOfRing: RingEnd {
     switch self {
     case .add: .extended

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension Stopwatch: Shelved {
-  /// Where the engine keeps stopwatches.
+  /// The engine's shelf of stopwatches.
   public static var shelf: WritableKeyPath<Shelves, Shelf<Stopwatch>> { \.stopwatches }
   /// The stopwatches among lists of items.
   public static var list: WritableKeyPath<ItemLists, [Stopwatch]> { \.stopwatches }

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension CountdownTimer: Shelved {
-  /// Where the engine keeps timers.
+  /// The engine's shelf of timers.
   public static var shelf: WritableKeyPath<Shelves, Shelf<CountdownTimer>> { \.timers }
   /// The timers among lists of items.
   public static var list: WritableKeyPath<ItemLists, [CountdownTimer]> { \.timers }
@@ -131,7 +131,7 @@ extension CountdownTimer: Shelved {
 }
 
 extension TimerCommand.Kind {
-  /// How the ring of a timer ends on this command.
+  /// End of a timer's ring by this command.
   fileprivate var endOfRing: RingEnd {
     switch self {
     case .add: .extended

@@ -2,7 +2,7 @@
 public import TokiModel
 
 extension EngineStateMachine {
-  /// How long items wait after the start for the true time, in a home that rings by it.
+  /// Time that items wait after the start for the true time, in a home that rings by it.
   ///
   /// Without it only the device's clock could time them, and that may be wrong by any amount: an item that looks
   /// overdue could be long past or still to come.

@@ -99,7 +99,7 @@ public enum ReasonTexts {
 
   // MARK: Words
 
-  /// How each reason is said, by its English words.
+  /// Words for each reason, by its English words.
   private static let words: [String: @Sendable (Language) -> String] = {
     let all = files + network + devices
     return Dictionary(all.map { ($0(.english), $0) }) { first, _ in first }

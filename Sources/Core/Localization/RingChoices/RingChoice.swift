@@ -10,7 +10,7 @@ public struct RingChoice: Sendable {
   public let name: String
   /// Its Japanese names as a setting; empty if it is none of all new items.
   public let japanese: [String]
-  /// Where it stands in a form.
+  /// Its place in a form.
   public let group: Group
   /// The kind of choice, and the place of its value.
   public let control: Control
@@ -53,9 +53,9 @@ public struct RingChoice: Sendable {
 
   /// The groups of a form, in their order.
   public enum Group: Hashable, Sendable, CaseIterable {
-    /// How it sounds, and for how long.
+    /// Sound and length.
     case sound
-    /// How it is put off.
+    /// The snooze.
     case snooze
     /// Behaviour while nobody answers.
     case unanswered
@@ -65,7 +65,7 @@ public struct RingChoice: Sendable {
     case check
   }
 
-  /// Where a value of ring settings is kept.
+  /// Place of a value in ring settings.
   public typealias Place<Value> = any WritableKeyPath<RingSettings, Value> & Sendable
 
   /// A kind of choice.
@@ -80,7 +80,7 @@ public struct RingChoice: Sendable {
     case span(Place<TimeSpan>, in: ClosedRange<TimeSpan>, offered: [TimeSpan])
     /// A length within limits, or never.
     case optionalSpan(Place<TimeSpan?>, in: ClosedRange<TimeSpan>, offered: [TimeSpan])
-    /// How many times.
+    /// A number of times.
     case count(Place<Int>, in: ClosedRange<Int>)
     /// At most how many times, or without a limit.
     case limit(Place<Int?>, in: ClosedRange<Int>, offered: [Int?])

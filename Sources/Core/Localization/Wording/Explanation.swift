@@ -42,7 +42,7 @@ package struct Explanation: Hashable {
     package let duration: TimeSpan?
     /// The zone in which it was read and is shown.
     package let zone: ZoneName
-    /// When it would ring: an alarm's first rings, a timer's end, the ends of a sequence's steps.
+    /// Its rings: an alarm's first rings, a timer's end, the ends of a sequence's steps.
     package let occurrences: [UTCInstant]
     package fileprivate(set) var notes: [PlanNote]
     /// The text as understood, in a form that could be typed again.

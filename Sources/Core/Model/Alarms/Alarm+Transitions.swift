@@ -4,7 +4,7 @@
 public struct DueOccurrence: Hashable, Sendable {
   /// The instant at which it was to ring.
   public let planned: UTCInstant
-  /// How late it was found, 0 or more.
+  /// Its delay when it was found, 0 or more.
   public let late: TimeSpan
 
   /// Joins a planned instant and how late it was found.
@@ -38,7 +38,7 @@ extension Alarm {
       namesDay: namesDay)
   }
 
-  /// How far in the future a handled ring can lie because the clock was set back a little.
+  /// Distance into the future of a handled ring because the clock was set back a little.
   ///
   /// A clock that went back by more than this was wrong before, and its rings with it.
   public static let smallStep = TimeSpan.minutes(60)

@@ -46,13 +46,13 @@ public struct Alarm: RingingItem {
   public internal(set) var passed: UTCInstant?
   /// `true` if it is off because it has no more rings, not because somebody turned it off.
   public internal(set) var isOver: Bool
-  /// How many times the host's clock turned out to have been far ahead, 0 or more.
+  /// Number of times that the host's clock turned out to have been far ahead, 0 or more.
   ///
   /// If an instant comes twice because the clock went back by more than an hour, this tells the two occurrences apart.
   public internal(set) var era: Int64
   /// `true` if a person named the day of its single ring; otherwise that is the next such time.
   public internal(set) var namesDay: Bool
-  /// When a person set its plan; `nil` for an alarm of an older Toki.
+  /// Time at which a person set its plan; `nil` for an alarm of an older Toki.
   public internal(set) var planStart: PlanStart?
   /// Progress of its ring while it is snoozed, or quiet between two attempts.
   public internal(set) var course: RingCourse

@@ -11,7 +11,7 @@ public struct ExceptedFile: Hashable, Sendable {
   /// `true` if the last reading of the file failed.
   public var isUnreadable: Bool
 
-  /// How many days ahead a file is read: more than a year, so that the next year's holidays are there in time.
+  /// Days ahead that a file is read: more than a year, so that the next year's holidays are there in time.
   public static let horizon = 400
   /// The longest path, in bytes (PATH_MAX of limits.h without the final null).
   public static let longestPath = 4_095

@@ -85,7 +85,7 @@ extension Recurrence.MonthDays {
     return ordinals.map { days[$0 > 0 ? $0 - 1 : days.count - 1] }
   }
 
-  /// How many days every month has; `nil` if it depends on the month.
+  /// Number of its days in every month; `nil` if it depends on the month.
   fileprivate var countInEachMonth: Int? {
     switch self {
     case .days(let numbers):

@@ -25,7 +25,7 @@ public struct Months: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The months as numbers from 1 to 12, in order.
   public var numbers: [Int] { (1...12).filter { contains(month: $0) } }
 
-  /// How many there are, 0 to 12.
+  /// Number of months, 0 to 12.
   public var count: Int { bits.nonzeroBitCount }
 
   /// `true` if the set contains a month, 1 to 12.

@@ -54,7 +54,7 @@ extension Recurrence {
 
   /// A weekday counted in its month, such as the second Tuesday.
   public struct OrdinalWeekDay: Hashable, Sendable {
-    /// Which weekday.
+    /// The weekday.
     public let weekDay: WeekDay
     /// 1 to 5, or `MonthDay.lastOrdinal`.
     public let ordinal: Int

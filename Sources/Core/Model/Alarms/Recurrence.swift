@@ -10,7 +10,7 @@ public struct Recurrence: Hashable, Sendable {
   public let cycle: Cycle
   /// Number of days, weeks, months or years from one time to the next; in `intervals`.
   public let interval: Int
-  /// When the rule ends.
+  /// The rule's end.
   public let end: End
   /// Days that it leaves out, in order and joined where they touch; a count counts them.
   public let exceptions: [ExceptedDays]
@@ -29,12 +29,12 @@ public struct Recurrence: Hashable, Sendable {
     public static func years(month: Int, _ days: MonthDays) -> Cycle { .years(months: [month], days) }
   }
 
-  /// When a rule ends.
+  /// A rule's end.
   public enum End: Hashable, Sendable {
     case never
     /// The last day on which it can happen.
     case until(CivilDate)
-    /// How many times it happens, skipped days included; in `counts`.
+    /// Number of times, skipped days included; in `counts`.
     case count(Int)
   }
 

@@ -2,7 +2,7 @@
 
 /// One planned ring, and the day and time it is for.
 public struct PlannedRing: Hashable, Sendable {
-  /// When it rings.
+  /// Time of the ring.
   public let instant: UTCInstant
   /// The day of the recurrence; if clocks leave out that whole day, the ring itself is on the next one.
   public let date: CivilDate

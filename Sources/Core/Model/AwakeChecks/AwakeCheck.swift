@@ -6,14 +6,14 @@
 public struct AwakeCheck: Hashable, Sendable, Formed {
   /// The ring that was stopped.
   public let ring: RingID
-  /// When it is asked; once it is, when the item rings again.
+  /// Time of the question; once it is asked, time of the item's ring.
   public internal(set) var due: HostMoment
   /// `true` if the question is on the screen.
   public let isAsked: Bool
 
-  /// How long a person has to answer: 2 min.
+  /// Time that a person has to answer: 2 min.
   public static let answerTime = TimeSpan.minutes(2)
-  /// How long after a ring it can be asked.
+  /// Times after a ring at which it can be asked.
   public static let waits = TimeSpan.seconds(1)...TimeSpan.hours(1)
 
   /// Makes a check; it waits to be asked unless it is said to be.

@@ -9,7 +9,7 @@ public enum LocalResolution: Hashable, Sendable {
   /// Two: clocks went back over it.
   case overlap(first: UTCInstant, second: UTCInstant)
 
-  /// When Toki rings: at the only instant, at the end of the gap, or at the first of two.
+  /// The instant of a ring: the only instant, the end of the gap, or the first of two.
   public var ringInstant: UTCInstant {
     switch self {
     case .unique(let instant): instant

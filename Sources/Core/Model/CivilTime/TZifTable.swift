@@ -2,7 +2,7 @@
 
 /// The content of a zone file: a table of changes, and a rule for the time after it.
 struct TZifTable: Hashable, Sendable {
-  /// When each next type begins, in seconds since the epoch, ascending.
+  /// Beginning of each next type, in seconds since the epoch, ascending.
   let changes: [Int64]
   /// For each change, the index of the type that begins; always valid.
   let typeOfChange: [UInt8]

@@ -4,7 +4,7 @@
 public struct Finding: Hashable, Sendable, Formed {
   /// The check.
   public let code: Code
-  /// How the check turned out.
+  /// The check's verdict.
   public let verdict: Verdict
   /// Subject of the finding, such as the name of a device, a path or the system's own word; `nil` for none.
   public let detail: String?

@@ -6,7 +6,7 @@ public struct SleepOutlook: Hashable, Sendable {
   public var wake: WakeState
   /// `true` if the time of its automatic sleep is known; otherwise it may sleep at any time.
   public var isIdleKnown: Bool
-  /// How long it is idle on mains power before it sleeps; `nil` if it never does.
+  /// Idle time on mains power before it sleeps; `nil` if it never does.
   public var mains: TimeSpan?
   /// The same on battery power.
   public var battery: TimeSpan?
@@ -15,7 +15,7 @@ public struct SleepOutlook: Hashable, Sendable {
   /// The protection from sleep until the ring.
   public var kept: Kept
 
-  /// How far an item's `keepsAwake` holds.
+  /// The reach of an item's `keepsAwake`.
   public enum Kept: String, Hashable, Sendable, CaseIterable {
     /// Nothing keeps it awake.
     case no

@@ -4,7 +4,7 @@
 public struct Hook: Hashable, Sendable {
   /// The moment of a ring that starts it.
   public let moment: Moment
-  /// How long before the ring, 1 s to 24 h, for `Moment.warn`; `nil` for any other moment.
+  /// Time before the ring, 1 s to 24 h, for `Moment.warn`; `nil` for any other moment.
   public let before: TimeSpan?
   /// The action.
   public let call: Call
@@ -53,7 +53,7 @@ public struct Hook: Hashable, Sendable {
   public static let longestCommand = 4_096
   /// The most bytes that an address can have.
   public static let longestAddress = 2_048
-  /// How long before a ring a warning can come.
+  /// Times before a ring at which a warning can come.
   public static let warnings = TimeSpan.seconds(1)...TimeSpan.hours(24)
 
   /// Makes a hook that is on.

@@ -4,7 +4,7 @@
 public struct HookOccasion: Hashable, Sendable, Formed {
   /// The moment that starts it, never `.every`.
   public let moment: Hook.Moment
-  /// When that was, on the device's clock.
+  /// Its time, on the device's clock.
   public let at: UTCInstant
   /// The item that rings.
   public let item: ItemID
@@ -14,13 +14,13 @@ public struct HookOccasion: Hashable, Sendable, Formed {
   public let planned: UTCInstant
   /// The ring; `nil` for a warning, which comes before it.
   public let ring: RingID?
-  /// Which attempt of its occurrence the ring is, counted from 1; `nil` for a warning.
+  /// Number of the ring's attempt for its occurrence, from 1; `nil` for a warning.
   public let attempt: Int?
-  /// How late the ring began, 0 or more; `nil` for a warning.
+  /// The ring's delay, 0 or more; `nil` for a warning.
   public let late: TimeSpan?
-  /// How the ring ended; `nil` while it rings, and for a warning.
+  /// The ring's end; `nil` while it rings, and for a warning.
   public let end: RingEnd?
-  /// When the item rings next, the end of a snooze included; `nil` if nothing is planned.
+  /// Time of the item's next ring, the end of a snooze included; `nil` if nothing is planned.
   public let next: UTCInstant?
 
   /// Makes an occasion.

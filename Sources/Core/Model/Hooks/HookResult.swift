@@ -6,7 +6,7 @@ public struct HookResult: Hashable, Sendable, Formed {
   public let moment: Hook.Moment
   /// The command line or the address.
   public let call: String
-  /// How it ended.
+  /// Its end.
   public let end: End
   /// The exit status, 0 to 255, or the number of the signal (signal(7)); `nil` for an end without either.
   public let code: Int?
@@ -15,7 +15,7 @@ public struct HookResult: Hashable, Sendable, Formed {
   /// Control characters other than line breaks and tabs are spaces, because terminals obey them.
   public let output: String
 
-  /// How a hook ended.
+  /// A hook's end.
   public enum End: String, Hashable, Sendable, CaseIterable, CodedField {
     /// It ended by itself, with an exit status.
     case exited

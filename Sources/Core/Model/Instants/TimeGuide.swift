@@ -17,7 +17,7 @@ public struct TimeGuide: Hashable, Sendable {
     limit = report.limit
   }
 
-  /// When the bound outgrows the limit; `nil` if it never does.
+  /// Time at which the bound outgrows the limit; `nil` if it never does.
   public var end: BootInstant? { anchor.boot(outgrowing: limit) }
 
   /// The current moment, with the earliest possible true time in place of the device's UTC instant.

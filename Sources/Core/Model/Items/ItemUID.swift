@@ -54,7 +54,7 @@ extension ItemUID: WrittenField {
   }
 }
 
-/// Where lasting names come from: 128 random bits, drawn once for each run of an engine.
+/// The source of lasting names: 128 random bits, drawn once for each run of an engine.
 ///
 /// No number is given twice in one run, so the bits and the id are never the same for two items.
 public struct UIDOrigin: Hashable, Sendable {

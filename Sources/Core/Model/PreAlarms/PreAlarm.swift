@@ -4,7 +4,7 @@
 ///
 /// It is no ring: nobody has to stop it, and it neither raises an output nor comes before a snoozed ring.
 public struct PreAlarm: Hashable, Sendable, Formed {
-  /// How long before the ring, in `leads`.
+  /// Time before the ring, in `leads`.
   public var before: TimeSpan
   /// The sound to play; `nil` for that of the ring.
   public var sound: RingSound?
@@ -13,7 +13,7 @@ public struct PreAlarm: Hashable, Sendable, Formed {
 
   /// Allowed times before the ring: 1 s to 1 h.
   public static let leads = TimeSpan.seconds(1)...TimeSpan.hours(1)
-  /// How long it is heard at most: 1 min.
+  /// Its greatest length: 1 min.
   public static let length = TimeSpan.minutes(1)
   /// The volume of a person who chose none: 20 percent.
   public static let standardVolume = Volume(percent: 20) ?? .standard
@@ -45,7 +45,7 @@ extension RingSettings {
   /// The sounds of the ring and of its pre-alarm.
   public var sounds: [RingSound] { [sound] + (preAlarm?.sound.map { [$0] } ?? []) }
 
-  /// How the pre-alarm of a ring with these settings sounds.
+  /// Settings for the pre-alarm's sound, of a ring with these settings.
   public func sounding(_ preAlarm: PreAlarm) -> RingSettings {
     RingSettings(
       sound: preAlarm.sound ?? sound, volume: preAlarm.volume, ringLength: PreAlarm.length, ramp: ramp,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which characters a label may not have, and which others are invisible.
+/// Characters that a label may not have, and invisible ones.
 enum LabelCharacters {
   /// `true` if it controls a terminal (C0, DEL, C1), breaks a line (U+2028, U+2029) or turns text around (U+202A…).
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {

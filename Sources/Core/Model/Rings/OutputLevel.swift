@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an output was set before a ring raised it.
+/// An output's level before a ring raised it.
 public enum OutputLevel: Hashable, Sendable {
   /// Its sound was off.
   case muted

@@ -8,7 +8,7 @@ public struct Ring: Hashable, Sendable, Formed {
   public let owner: ItemID
   /// The planned ring of the owner; the store takes each (owner, occurrence, attempt) once.
   public let occurrence: Occurrence
-  /// Which attempt it is to be heard for this occurrence, counted from 1; another follows an unanswered one.
+  /// Number of the attempt for this occurrence, from 1; another follows an unanswered one.
   public let attempt: Int
   /// Snoozes in a row that led to this ring, 0 or more.
   public let snoozes: Int
@@ -18,15 +18,15 @@ public struct Ring: Hashable, Sendable, Formed {
   public var settings: RingSettings
   /// The instant at which it was to ring.
   public let planned: UTCInstant
-  /// When the engine decided to ring, on the device's clock; `nil` if the ring was missed.
+  /// Time of the engine's decision to ring, on the device's clock; `nil` if the ring was missed.
   public let rang: UTCInstant?
-  /// How late the decision was, 0 or more, on the clock that measures the deadline.
+  /// Delay of the decision, 0 or more, on the clock that measures the deadline.
   public let late: TimeSpan
   /// The trusted time behind the decision; `nil` if the owner does not follow it.
   public let basis: RingBasis?
-  /// When it ended; `nil` while it rings.
+  /// Time of its end; `nil` while it rings.
   public var ended: UTCInstant?
-  /// How it ended; `nil` while it rings.
+  /// Its end; `nil` while it rings.
   public var end: RingEnd?
   /// `true` if it was missed and nobody has seen the notice yet.
   public var isUnseen: Bool
@@ -81,7 +81,7 @@ public struct Ring: Hashable, Sendable, Formed {
     let settings = try visitor.field("settings", whole) { $0.settings }
     let tries = try visitor.field("tries", or: [], whole) { $0.tries }
     try visitor.derived("can_snooze", whole) { ring, _ in ring.isRinging && ring.canSnooze }
-    // How far it got, which follows from the tries.
+    // Its reach, which follows from the tries.
     try visitor.derived("reach", whole) { ring, _ in ring.reach?.rawValue }
     return Ring(
       id: id, owner: owner, occurrence: Occurrence(key: occurrence), attempt: attempt, snoozes: snoozes, label: label,
@@ -92,7 +92,7 @@ public struct Ring: Hashable, Sendable, Formed {
   /// `true` if it has not ended yet.
   public var isRinging: Bool { end == nil }
 
-  /// When it began, on the clock that decided it (trusted time if its bound is known); `nil` if it was missed.
+  /// Its beginning, on the clock that decided it (trusted time if its bound is known); `nil` if it was missed.
   public var began: UTCInstant? {
     guard let rang else { return nil }
     return basis?.bound == nil ? rang : planned + late
@@ -147,7 +147,7 @@ public struct Occurrence: Hashable, Sendable {
   public init(key: Int64) { self.key = key }
 }
 
-/// How a ring ended.
+/// A ring's end.
 public enum RingEnd: String, Hashable, Sendable, CaseIterable, CodedField {
   case dismissed
   case snoozed

@@ -60,7 +60,7 @@ extension RingSettings {
   /// Percentage points that each further attempt is louder by.
   private static let louder = 10
 
-  /// How an attempt rings: each after the first without a rise, and louder than the one before.
+  /// Settings of an attempt: each after the first without a rise, and louder than the one before.
   ///
   /// A ring that is silent by choice stays silent.
   public func of(attempt: Int) -> RingSettings {

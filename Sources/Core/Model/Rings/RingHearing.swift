@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a ring is heard now, judged by the last try.
+/// A ring's present hearing, judged by the last try.
 public enum RingHearing: Hashable, Sendable, FormedSum {
   /// On a device, by its name. `substitute` says in English why a tone plays instead of the chosen sound; `nil` if the
   /// chosen sound plays.

@@ -33,7 +33,7 @@ public enum RingReach: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Ring {
-  /// How far it got, or gets now if it still rings; `nil` if unknown.
+  /// Its reach, so far if it still rings; `nil` if unknown.
   public var reach: RingReach? { RingReach(of: isRinging ? lastTries : tries) }
 
   /// The last try by each means, in the order of their first tries.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a timer or an alarm rings.
+/// Settings for the rings of a timer or an alarm.
 public struct RingSettings: Hashable, Sendable, Terms {
   /// The sound to play.
   public var sound: RingSound
@@ -15,7 +15,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
   /// `true` if a display counts up after the end, instead of stopping at 0:00 (default: `false`).
   public var showsOvertime: Bool
 
-  /// How long a ring on trusted time waits at its deadline if true time is unknown, 0 to 1 h (default: 0).
+  /// Time that a ring on trusted time waits at its deadline if true time is unknown, 0 to 1 h (default: 0).
   ///
   /// After that it rings by the device's clock.
   public var trustedWait: TimeSpan
@@ -28,7 +28,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
   /// Programs that a ring starts, at most `Hook.most` (default: none).
   public var hooks: [Hook]
 
-  /// How many more times an occurrence rings while nobody answers, 0 to `mostAgain` (default: 0).
+  /// Number of further rings of an occurrence while nobody answers, 0 to `mostAgain` (default: 0).
   public var again: Int
   /// Time from the end of an unanswered ring to the next, 1 s to 24 h (default: 5 min).
   public var every: TimeSpan
@@ -47,7 +47,7 @@ public struct RingSettings: Hashable, Sendable, Terms {
   public var keepsAwake: Bool
   /// `true` if it needs no answer: it is over once its sound was played (default: `false`).
   public var isChime: Bool
-  /// How long after it was stopped the item asks whether the person is still awake, 1 s to 1 h; `nil` for never.
+  /// Time from its stop to the question if the person is still awake, 1 s to 1 h; `nil` for never.
   ///
   /// Only alarms and timers ask.
   public var check: TimeSpan?

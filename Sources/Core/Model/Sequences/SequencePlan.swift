@@ -37,7 +37,7 @@ public struct SequencePlan: Hashable, Sendable {
   public static let mostSteps = 1_000
   /// The deepest nesting of repeats.
   public static let deepest = 8
-  /// How many times parts can be repeated.
+  /// Possible repetitions of parts.
   public static let repeats = 1...999
 
   /// Checks parts and unrolls their repeats.

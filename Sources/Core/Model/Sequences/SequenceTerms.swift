@@ -6,7 +6,7 @@ public struct SequenceTerms: ItemTerms, RingingTerms {
   public var plan: SequencePlan
   /// Name that people gave it; empty for none.
   public var label: Label
-  /// How it rings, except for steps with a sound of their own.
+  /// Its ring settings, except for steps with a sound of their own.
   public var settings: RingSettings
 
   /// Creates terms, by default without a label, and ringing as a person who chose nothing wants it.

@@ -30,7 +30,7 @@ extension StepSequence {
     return text
   }
 
-  /// How the end of a step rings: with the step's own sound, and only briefly if nobody has to stop it.
+  /// Ring settings for the end of a step: with the step's own sound, and only brief if nobody has to stop it.
   public func ringSettings(endOf step: Int, holds: Bool) -> RingSettings {
     var settings = settings
     // A sequence stands still after a step that nobody answered, and a snooze is time added to the step.

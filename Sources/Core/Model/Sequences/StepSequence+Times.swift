@@ -17,7 +17,7 @@ extension StepSequence {
     return remaining(at: now) + later
   }
 
-  /// When the plan ends if nothing changes and nothing waits; `nil` while idle or paused.
+  /// End of the plan if nothing changes and nothing waits; `nil` while idle or paused.
   public func planEnd(at now: HostMoment) -> HostMoment? {
     switch state {
     case .idle, .paused: nil

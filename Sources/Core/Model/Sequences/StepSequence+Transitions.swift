@@ -4,7 +4,7 @@
 public struct StepEnd: Hashable, Sendable {
   /// Index of the step, from 0.
   public let step: Int
-  /// When the step ended by plan.
+  /// Planned end of the step.
   public let deadline: HostMoment
   /// Identifies the ring at this end.
   public let occurrence: Occurrence
@@ -13,7 +13,7 @@ public struct StepEnd: Hashable, Sendable {
 }
 
 extension StepSequence {
-  /// How long a step chimes at its end if nobody has to stop it.
+  /// Length of a step's chime at its end if nobody has to stop it.
   public static let chime = TimeSpan.seconds(5)
 
   /// Carries out a command at `now`; on refusal nothing changes.

@@ -14,8 +14,8 @@ public struct StepSequence: RingingItem {
   public internal(set) var stepLength: TimeSpan
   /// Number of deadlines begun, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
-  /// When the first step of the present run of the plan began; `nil` while idle, and for a run that an earlier Toki or
-  /// a wrong clock began.
+  /// Beginning of the first step in the present run of the plan; `nil` while idle, and for a run that an earlier Toki
+  /// or a wrong clock began.
   public internal(set) var began: HostMoment?
   /// Current state.
   public internal(set) var state: State
@@ -142,7 +142,7 @@ public struct StepSequence: RingingItem {
     }
   }
 
-  /// When the current step ends or ended; `nil` while idle or paused.
+  /// End of the current step, to come or past; `nil` while idle or paused.
   public var deadline: HostMoment? {
     switch state {
     case .running(_, let deadline), .ringing(_, let deadline): deadline

@@ -2,12 +2,12 @@
 
 /// Settings of Toki as a whole, not of one item.
 public struct EngineSettings: Hashable, Sendable, Formed {
-  /// How late a ring may be found and still ring, 0 to 24 h (default: 60 min).
+  /// Delay up to which a ring found late still rings, 0 to 24 h (default: 60 min).
   ///
   /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
-  /// How a new timer, alarm or sequence rings by default; without a terminal, hooks, check or
-  /// pre-alarm, and no chime.
+  /// Ring settings of a new timer, alarm or sequence by default; without a terminal, hooks, check or pre-alarm, and no
+  /// chime.
   public var ring: RingSettings
   /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
@@ -17,7 +17,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
   public var usesTrustedTime: Bool
   /// Programs that every ring starts, besides those of its item; at most `Hook.most` (default: none).
   public var hooks: [Hook]
-  /// How many more times a new alarm rings while nobody answers, 0 to `RingSettings.mostAgain` (default: 3).
+  /// Number of further rings of a new alarm while nobody answers, 0 to `RingSettings.mostAgain` (default: 3).
   ///
   /// Anything else new rings once, unless it is set otherwise.
   public var again: Int
@@ -75,7 +75,7 @@ public struct EngineSettings: Hashable, Sendable, Formed {
         try visitor.field("holidays_file", whole) { $0.holidays?.path }))
   }
 
-  /// How a new item of a kind rings unless it is set otherwise.
+  /// Ring settings of a new item of a kind unless it has others.
   public func ring(of kind: ItemKind) -> RingSettings {
     guard kind == .alarm else { return ring }
     var settings = ring

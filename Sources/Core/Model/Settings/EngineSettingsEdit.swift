@@ -2,7 +2,7 @@
 
 /// Changes to the engine's settings; a field that is `nil` stays as it is.
 public struct EngineSettingsEdit: Hashable, Sendable, Formed {
-  /// How late a ring may be found and still ring, 0 to 24 h.
+  /// Delay up to which a ring found late still rings, 0 to 24 h.
   public var lateLimit: TimeSpan?
   /// Changes to how new items ring by default.
   public var ring: Said<RingSettings>
@@ -14,7 +14,7 @@ public struct EngineSettingsEdit: Hashable, Sendable, Formed {
   public var usesTrustedTime: Bool?
   /// The hooks of every ring from now on, in place of the present ones.
   public var hooks: [Hook]?
-  /// How many more times a new alarm rings while nobody answers, 0 to 3.
+  /// Number of further rings of a new alarm while nobody answers, 0 to 3.
   public var again: Int?
   /// Time from the end of a new alarm's unanswered ring to the next, 1 s to 24 h.
   public var every: TimeSpan?

@@ -2,7 +2,7 @@
 
 /// A visitor of the choices of terms; it takes all other fields as they are.
 protocol ChoiceVisitor: FieldVisitor where Failure == Never {
-  /// How many choices were visited.
+  /// Number of choices visited.
   var count: Int { get set }
 
   /// The value of the choice at this place.
@@ -83,7 +83,7 @@ extension ChoiceVisitor {
   }
 }
 
-/// Which choices differ from those of other terms; an origin never does.
+/// The choices that differ from those of other terms; an origin never does.
 struct ChoiceDifference<Compared: Terms>: ChoiceVisitor {
   var count = 0
   private(set) var given: ChoiceSet = []
@@ -136,7 +136,7 @@ struct MergedChoices<Merged: Terms>: ChoiceVisitor {
 }
 
 extension Terms {
-  /// How many choices there are, those of parts included.
+  /// Number of choices, those of parts included.
   static var choices: Int { paths.reduce(0) { $0 + $1.count } }
 
   /// The place of a choice; traps for a property that is none.
@@ -146,7 +146,7 @@ extension Terms {
     return ChoiceSet.at(start)
   }
 
-  /// Where a part begins, and the places of its choices; traps for a property that is none.
+  /// Beginning of a part, and the places of its choices; traps for a property that is none.
   static func part(at path: PartialKeyPath<Self>) -> (start: Int, places: ChoiceSet) {
     let (start, count) = place(at: path)
     return (start, ChoiceSet.between(start, start + count))

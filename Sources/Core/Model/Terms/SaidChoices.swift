@@ -5,7 +5,7 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
   typealias Failure = Inner.Failure
 
   var inner: Inner
-  /// Which were said: to be written, or found so far.
+  /// The given choices: to be written, or found so far.
   private(set) var given: ChoiceSet
   private let isReading: Bool
   private var count = 0

@@ -18,7 +18,7 @@ public protocol Terms: Formed, Hashable {
 public struct ChoicePath<Whole> {
   /// The property.
   public let path: PartialKeyPath<Whole>
-  /// How many choices it has.
+  /// Number of its choices.
   let count: Int
 
   /// A choice.
@@ -38,7 +38,7 @@ public struct ChoicePath<Whole> {
 public struct Said<Whole: Terms>: Hashable, Sendable {
   /// The values that were said; the others are those of `Whole.unsaid`.
   private(set) var values: Whole
-  /// Which were said.
+  /// The given choices.
   private(set) var given: ChoiceSet
 
   init(_ values: Whole, _ given: ChoiceSet) {

@@ -14,11 +14,11 @@ public struct CountdownTimer: RingingItem {
   public internal(set) var runLength: TimeSpan
   /// Number of runs started, 0 or more; identifies the occurrence of the next ring.
   public internal(set) var run: Int64
-  /// When the current run began; `nil` while idle, and for a run that an earlier Toki or a wrong clock began.
+  /// Beginning of the current run; `nil` while idle, and for a run that an earlier Toki or a wrong clock began.
   public internal(set) var began: HostMoment?
   /// Current state.
   public internal(set) var state: State
-  /// How trusted time measures the run; `nil` unless the home rings by it and the timer is running or ringing.
+  /// The run's measure by trusted time; `nil` unless the home rings by it and the timer is running or ringing.
   public internal(set) var trustedRun: TrustedRun?
   /// Progress of the run's ring while it runs on after a snooze, or between two attempts.
   public var course: RingCourse
@@ -153,7 +153,7 @@ public struct CountdownTimer: RingingItem {
     return timer
   }
 
-  /// When it rings, or began to ring; `nil` while idle or paused.
+  /// Time of its ring, to come or begun; `nil` while idle or paused.
   public var deadline: HostMoment? {
     switch state {
     case .running(let deadline), .ringing(let deadline): deadline
@@ -177,7 +177,7 @@ public struct CountdownTimer: RingingItem {
     }
   }
 
-  /// How long it has been ringing; `nil` unless it rings.
+  /// Length of its ring so far; `nil` unless it rings.
   public func overtime(at now: BootInstant) -> TimeSpan? {
     guard case .ringing(let deadline) = state else { return nil }
     return max(.zero, now - deadline.boot)

@@ -121,7 +121,7 @@ extension CountdownTimer {
     return shown
   }
 
-  /// How long it will still stand at 00:00 until its end is certain; `nil` unless that takes over a second in all.
+  /// Time that it will still stand at 00:00 until its end is certain; `nil` unless that takes over a second in all.
   public func standing(at now: BootInstant, by anchor: TimeAnchor?) -> TimeSpan? {
     guard case .running(let deadline) = state, trustedRun != nil else { return nil }
     let left = estimate(at: now, by: anchor)

@@ -10,7 +10,7 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
   public let utc: UTCInstant
   /// Half the width of that interval, 0 or more.
   public let bound: TimeSpan
-  /// How much faster true time runs than the boot clock, in parts per billion: −1,000,000 to 1,000,000.
+  /// Excess rate of true time over the boot clock, in parts per billion: −1,000,000 to 1,000,000.
   public let rate: Int64
   /// Growth of the bound with age, in parts per billion: 0 to 100,000,000.
   public let growth: Int64
@@ -65,7 +65,7 @@ public struct TimeAnchor: Hashable, Sendable, Formed {
     return guess
   }
 
-  /// When the bound passes `limit`; `nil` if it never does.
+  /// Time at which the bound passes `limit`; `nil` if it never does.
   public func boot(outgrowing limit: TimeSpan) -> BootInstant? {
     guard bound <= limit else { return boot }
     guard growth > 0 else { return nil }

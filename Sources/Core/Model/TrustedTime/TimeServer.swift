@@ -6,7 +6,7 @@ public struct TimeServer: Hashable, Sendable {
   public let host: String
   /// Port of the NTP server, or of the key server for NTS; 1 to 65,535.
   public let port: UInt16
-  /// How to ask the server.
+  /// The way to ask the server.
   public let method: Method
 
   /// A way to ask a server.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the estimate of true time can be trusted.
+/// The trust in the estimate of true time.
 public enum TrustState: String, Hashable, Sendable, CaseIterable {
   /// Nothing is known: no server has answered since the boot, and no anchor of this boot was kept.
   case none

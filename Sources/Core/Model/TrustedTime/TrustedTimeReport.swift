@@ -18,7 +18,7 @@ public struct TrustedTimeReport: Hashable, Sendable, Formed {
   public var leap: LeapSecond?
   /// Servers in the order in which they were set; the addresses of one name follow one another.
   public var servers: [TimeServerReport]
-  /// How far a clock daemon steers the boot clock from its steady rate, in parts per billion: 0 to 20,000.
+  /// A clock daemon's steering of the boot clock from its steady rate, in parts per billion: 0 to 20,000.
   ///
   /// The bound is widened by it.
   public var slew: Int64
@@ -115,7 +115,7 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
   public var server: TimeServer
   /// Address that was asked, with its port, such as `192.0.2.1:123`; `nil` until the name is resolved.
   public var address: String?
-  /// How its answers compare with those of the others.
+  /// Its answers compared with those of the others.
   public var verdict: TimeServerVerdict
   /// Why its last answer was rejected, or why there is none; `nil` if nothing is wrong.
   public var reason: TimeRejection?
@@ -168,7 +168,7 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
       rejected: try visitor.field("rejected", whole) { RejectionCounts(counts: $0.rejected) }.counts)
   }
 
-  /// How far the server's time is ahead of the device's clock; `nil` before its first good answer.
+  /// Lead of the server's time over the device's clock; `nil` before its first good answer.
   public func deviceOffset(at now: HostMoment) -> TimeSpan? {
     sample.map { $0.reading(at: now.boot).midpoint - now.utc }
   }
@@ -177,7 +177,7 @@ public struct TimeServerReport: Hashable, Sendable, Formed {
   public func rootDistance(at instant: BootInstant) -> TimeSpan? { sample?.reading(at: instant).bound }
 }
 
-/// How a server compares with the others.
+/// A server compared with the others.
 public enum TimeServerVerdict: String, Hashable, Sendable, CaseIterable {
   /// It has not been asked, or has not answered yet.
   case waiting

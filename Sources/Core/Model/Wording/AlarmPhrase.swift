@@ -271,7 +271,7 @@ struct AlarmPhrase {
     }
   }
 
-  /// How often a rule happens in so many days, starting on one of its own; `nil` if that depends on which one.
+  /// Number of a rule's days in so many days, starting on one of its own; `nil` if that depends on which one.
   private static func count(of cycle: Recurrence.Cycle, _ interval: Int, inDays length: Int) -> Int? {
     switch cycle {
     case .days(.all): return (length + interval - 1) / interval

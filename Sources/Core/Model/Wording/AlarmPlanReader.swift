@@ -160,7 +160,7 @@ struct AlarmPlanReader {
 
   // MARK: - Doubts
 
-  /// How many parts are ambiguous.
+  /// Number of ambiguous parts.
   var doubtCount: Int { doubts.count }
 
   mutating func doubt(_ places: Range<Int>, _ readings: [String]) {

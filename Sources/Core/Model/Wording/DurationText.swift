@@ -2,9 +2,9 @@
 
 /// The place where a span is typed, which decides the meaning of `10:00`.
 public enum DurationForm: Hashable, Sendable {
-  /// Where an alarm's time can be typed as well, so that `10:00` could be either.
+  /// A place where an alarm's time can be typed as well, so that `10:00` could be either.
   case anywhere
-  /// Where only a timer's span makes sense, so that `10:00` is ten minutes.
+  /// A place where only a timer's span makes sense, so that `10:00` is ten minutes.
   case timer
 }
 

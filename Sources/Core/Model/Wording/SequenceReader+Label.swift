@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SequenceReader {
-  /// Which labels need no quotation marks.
+  /// Rules for labels that need no quotation marks.
   enum LabelRules {
     /// Every label that any version has written without them.
     case stored

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a person wants spans shown: `%H:%M:%S`.
+/// A person's format for spans: `%H:%M:%S`.
 ///
 /// - `%D` days, `%H` hours, `%M` minutes, `%S` seconds, `%L` milliseconds, `%%` a percent sign.
 /// - Two digits, or three for milliseconds; more if the number has more. A `-` after the percent sign leaves out

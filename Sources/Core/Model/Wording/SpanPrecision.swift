@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How finely a span is shown.
+/// The precision of a shown span.
 public enum SpanPrecision: Hashable, Sendable, CaseIterable {
   case seconds
   case tenths

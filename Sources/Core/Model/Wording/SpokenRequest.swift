@@ -65,7 +65,7 @@ struct SpokenRequest {
 
   // MARK: - English
 
-  /// How people say when they want to be awake: `i need to get up`.
+  /// People's words for the time at which they want to be awake: `i need to get up`.
   private static let waking: [String] = {
     var all: [String] = []
     for verb in [

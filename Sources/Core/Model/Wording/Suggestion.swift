@@ -13,8 +13,8 @@ package enum Suggestion {
     return near.min { $0.steps < $1.steps }?.word
   }
 
-  /// How many bytes must be inserted, deleted, changed or swapped with a neighbour (Damerau-Levenshtein, restricted
-  /// to adjacent swaps).
+  /// Number of bytes to insert, delete, change or swap with a neighbour (Damerau-Levenshtein, restricted to adjacent
+  /// swaps).
   private static func steps(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var last = Array(0...right.count)

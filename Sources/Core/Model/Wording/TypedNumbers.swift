@@ -2,7 +2,7 @@
 
 /// Counts the numbers of a text, so that no question offers less than was typed.
 enum TypedNumbers {
-  /// How many numbers a text has: runs of digits, numbers in words, and names of months, which 3/4 becomes.
+  /// Count of the numbers in a text: runs of digits, numbers in words, and names of months, which 3/4 becomes.
   static func count(in text: String) -> Int {
     guard var scanner = WordingScanner(text, longest: SequenceText.longest) else { return 0 }
     var count = 0

@@ -32,13 +32,13 @@ public struct ErrorValues: Formed {
   public private(set) var item: String?
   /// Its state; `nil` if that is not in the way.
   public private(set) var state: String?
-  /// How many there are already: snoozes in a row, or rings left out.
+  /// Number reached already: snoozes in a row, or rings left out.
   public private(set) var count: Int?
   /// The most there may be.
   public private(set) var limit: Int?
   /// The rest of a timer or step that is too short for the subtraction.
   public private(set) var left: TimeSpan?
-  /// How long a timer or step would be.
+  /// Length that a timer or step would have.
   public private(set) var duration: TimeSpan?
   /// The reason in the words of a system or a reader; `nil` for none.
   public private(set) var reason: String?

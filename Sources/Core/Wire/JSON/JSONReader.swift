@@ -32,7 +32,7 @@ public struct JSONReader: FieldReader {
   /// The innermost open object.
   private var object = OpenObject(noted: 0, asked: 0)
   private var depth = 0
-  /// How many lists are open.
+  /// Number of open lists.
   private var lists = 0
 
   private struct Note {
@@ -42,7 +42,7 @@ public struct JSONReader: FieldReader {
   }
 
   private struct OpenObject {
-    /// Where this object's notes and names begin.
+    /// Beginning of this object's notes and names.
     let noted: Int
     let asked: Int
     var hasMore = false

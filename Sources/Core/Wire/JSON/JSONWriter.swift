@@ -15,7 +15,7 @@ public struct JSONWriter: FieldWriter {
   private var needsComma = false
   /// `true` if fields go into the address of a request instead.
   private var hasAddress = false
-  /// Which of them; `nil` for all.
+  /// Those of them; `nil` for all.
   private var addressNames: Set<String>?
   /// The fields of the address, in the order of the form.
   private var address: [AddressField] = []

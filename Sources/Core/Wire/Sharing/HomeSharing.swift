@@ -90,7 +90,7 @@ public struct HomeSharing: Sendable {
 
   // MARK: Asking it
 
-  /// How it stands; `nil` if it is closed, or still opening.
+  /// Its state; `nil` if it is closed, or still opening.
   ///
   /// - Throws: `.refused`.
   public func status() async throws(Trouble) -> SharingStatus? {

@@ -24,7 +24,7 @@ public struct NtfyMessage: Hashable, Sendable, Formed {
   public struct Action: Hashable, Sendable, Formed {
     /// Its label.
     public let label: String
-    /// Where it sends a POST request.
+    /// Address for its POST request.
     public let address: String
 
     /// Makes a button.

@@ -5,7 +5,7 @@ public import TokiModel
 public struct FoundRemote: Hashable, Sendable, Formed {
   /// Its announced name: `Toki on bedroom`; anyone in the network can announce anything.
   public let name: String
-  /// Where to reach it: the name of the machine if it is known here, else an address.
+  /// Its address: the name of the machine if it is known here, else a number.
   public let address: RemoteAddress
   /// All its addresses, without brackets, those of IPv4 first.
   public let addresses: [String]

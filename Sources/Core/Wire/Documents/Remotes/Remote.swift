@@ -5,9 +5,9 @@ public import TokiModel
 public struct Remote: Hashable, Sendable, Formed {
   /// The person's name for it.
   public let name: RemoteName
-  /// Where its sharing server is.
+  /// Address of its sharing server.
   public let address: RemoteAddress
-  /// How its sharing server proves who it is.
+  /// Its sharing server's proof of identity.
   public let trust: Trust
   /// The bearer token, which grants all that the device's role allows.
   public let token: String
@@ -18,7 +18,7 @@ public struct Remote: Hashable, Sendable, Formed {
   /// `true` if this machine rings along with that one, without a command.
   public var isLinked: Bool
 
-  /// How a sharing server proves who it is.
+  /// A sharing server's proof of identity.
   public enum Trust: Hashable, Sendable {
     /// By the key that it showed when it was paired.
     ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the sharing server of another machine is.
+/// Address of another machine's sharing server.
 public struct RemoteAddress: Hashable, Sendable {
   /// A name or an address, without brackets.
   public let host: String

@@ -9,11 +9,11 @@ public struct PairedDevice: Hashable, Sendable, Formed {
   public let name: ClientName
   /// Its rights.
   public var grant: DeviceGrant
-  /// When it was paired.
+  /// Time of its pairing.
   public let paired: UTCInstant
-  /// When it was last heard of, to the minute; `nil` for never.
+  /// Time of its last use, to the minute; `nil` for never.
   public var lastUse: UTCInstant?
-  /// How many streams of events it has open.
+  /// Number of its open streams of events.
   public var streams: Int
 
   /// Creates a device that has not been heard of.

@@ -7,7 +7,7 @@ public struct PairingOffer: Formed {
   public let code: String
   /// The device's future rights.
   public let grant: DeviceGrant
-  /// How long the code is valid.
+  /// Validity of the code.
   public let validity: TimeSpan
   /// The page to open, best address first; never empty.
   public let addresses: [String]

@@ -59,9 +59,9 @@ public struct PushNotice: Hashable, Sendable, Formed {
   public let item: ItemID
   /// Its label.
   public let label: Label
-  /// When it was to ring.
+  /// Its planned time.
   public let planned: UTCInstant
-  /// When it was over; `nil` while it rings.
+  /// Its end; `nil` while it rings.
   public let ended: UTCInstant?
   /// `true` if the device may stop it, and snooze it.
   public let canStop, canSnooze: Bool
@@ -103,13 +103,13 @@ public struct PushNotice: Hashable, Sendable, Formed {
 
 /// A push as `toki-post --push` finds it on its standard input.
 public struct PushRequest: Hashable, Sendable, Formed {
-  /// Where it is sent.
+  /// Its address.
   public let endpoint: String
   /// The header `Authorization`.
   public let authorization: String
   /// Pushes of one topic take each other's place while they wait (RFC 8030 section 5.4).
   public let topic: String
-  /// How long it may wait, in seconds (section 5.2).
+  /// Time that it may wait, in seconds (section 5.2).
   public let seconds: Int
   /// The encrypted body, in base64url.
   public let body: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How the sharing server stands.
+/// The state of the sharing server.
 public struct SharingStatus: Formed {
   /// The process ID of the sharing server.
   public let processID: Int
@@ -21,11 +21,11 @@ public struct SharingStatus: Formed {
   public let trust: String?
   /// `true` if it made the certificate itself, so that no browser trusts it yet.
   public let madeCertificate: Bool
-  /// When the certificate is no longer valid; `nil` for plain HTTP.
+  /// End of the certificate's validity; `nil` for plain HTTP.
   public let certificateEnd: UTCInstant?
-  /// How many devices are paired.
+  /// Number of paired devices.
   public let devices: Int
-  /// How many streams of events are open.
+  /// Number of open streams of events.
   public let viewers: Int
   /// `true` if it is connected to the daemon.
   public let isConnected: Bool

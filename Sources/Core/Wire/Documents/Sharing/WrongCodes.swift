@@ -3,14 +3,14 @@ public import TokiModel
 
 /// The wrong codes that came to a sharing server since it was opened: typed badly, or guessed.
 public struct WrongCodes: Hashable, Sendable, Formed {
-  /// How many there were.
+  /// Their number.
   public let count: Int
   /// From where the last one came.
   public let address: String
-  /// When the last one came.
+  /// Time of the last one.
   public let last: UTCInstant
 
-  /// How long they are worth a word.
+  /// Time for which they are worth a word.
   public static let newsSpan = TimeSpan.days(1)
 
   /// Creates a note of wrong codes.
