@@ -55,7 +55,7 @@ enum AlarmCreate {
     return .done
   }
 
-  /// How the text of an alarm was read.
+  /// The reading of an alarm's text.
   struct Said {
     let text: String
     let plan: AlarmPlan

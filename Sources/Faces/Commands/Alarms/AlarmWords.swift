@@ -3,7 +3,7 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// When an alarm is to ring, from its text and the options that refine it.
+/// An alarm's times, from its text and the options that refine it.
 struct AlarmWords {
   /// The plan in the text, refined by options.
   let plan: AlarmPlan

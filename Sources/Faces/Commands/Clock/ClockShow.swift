@@ -44,7 +44,7 @@ enum ClockShow {
       return [PlainText.of(name), moment, ahead(of: here, at: now), zone]
     }
 
-    /// How far its clocks are ahead of those here: `+8 h`; empty where they show the same.
+    /// Lead of its clocks over those here: `+8 h`; empty where they show the same.
     private func ahead(of here: ZoneRules, at now: UTCInstant) -> String {
       let seconds = rules.offsetSeconds(at: now) - here.offsetSeconds(at: now)
       guard seconds != 0 else { return "" }

@@ -220,7 +220,7 @@ struct Completion {
     }
   }
 
-  /// Where the line goes; `nil` for an account that is not paired.
+  /// The line's target; `nil` for an account that is not paired.
   private var place: CommandContext? {
     guard let remote, let remotes = try? context.remotes.all() else { return context }
     guard let account else { return remotes[remote].map { context.at($0) } ?? context }

@@ -7,7 +7,7 @@ import Localization
 /// items.
 enum CompletionShow {
   static let name = "completion"
-  /// How each shell takes its script, for a Toki that is not installed.
+  /// Installing the script in each shell, for a Toki that is not installed.
   private static var notes: String {
     [
       tr("Once Toki is installed, each new shell completes its commands. To do so in this one:"),

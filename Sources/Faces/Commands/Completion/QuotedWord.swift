@@ -6,7 +6,7 @@ struct QuotedWord {
   let text: String
   /// The quote that is open at its end; `nil` for none.
   private let quote: Character?
-  /// How much of `text` bash keeps, in UTF-8 bytes: up to the last `=` or `:` outside quotes.
+  /// Part of `text` that bash keeps, in UTF-8 bytes: up to the last `=` or `:` outside quotes.
   private let kept: Int
 
   /// Reads quotes and backslashes as a POSIX shell does (POSIX.1-2017, Shell Command Language, 2.2).

@@ -51,7 +51,7 @@ extension FullScreen {
     case finish(Ending, String)
   }
 
-  /// How the full screen ends.
+  /// The full screen's end.
   enum Ending: Hashable, Sendable {
     /// The person leaves.
     case left

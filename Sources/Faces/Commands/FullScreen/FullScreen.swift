@@ -16,7 +16,7 @@ struct FullScreen: Sendable {
     case story([String])
   }
 
-  /// How the daemon is reached.
+  /// The connection to the daemon.
   enum Connection: Hashable, Sendable {
     case here
     /// Lost; reconnecting has begun.
@@ -57,7 +57,7 @@ struct FullScreen: Sendable {
   /// The moment in which keys are still meant for the former screen; `nil` while nothing rings.
   var grace: RingGrace?
   var isFinished = false
-  /// How the command ends that was to show the subject: cancelled until its ring is over.
+  /// Exit code of the command that was to show the subject: cancelled until its ring is over.
   private(set) var outcome = ExitCode.cancelled
   private var reader = KeyReader()
   /// The terminal's content; `nil` if unknown.
@@ -223,7 +223,7 @@ struct FullScreen: Sendable {
     actions += [.write(ScreenUpdate.leave), .finish(ending, line)]
   }
 
-  /// When something on the screen next changes by itself, on the boot clock; `nil` for never.
+  /// Next change by itself on the screen, on the boot clock; `nil` for never.
   private func wake(_ present: Present?, _ content: PageContent?, at now: HostMoment) -> BootInstant? {
     // Tried again so often while the daemon cannot be reached.
     if case .lost = connection { return now.boot + .seconds(2) }

@@ -24,7 +24,7 @@ enum FeedbackShow {
     }
   }
 
-  /// Where reports go.
+  /// Address for reports.
   static let address = "https://github.com/toki-clock/toki/issues"
 
   /// A title and its values; nothing if there are none.
@@ -48,7 +48,7 @@ enum FeedbackShow {
     }
   }
 
-  /// How many items there are of each kind.
+  /// Number of items of each kind.
   private static func items(_ state: EngineState) -> String {
     let counts = [
       (ItemKind.alarm, state.alarms.count), (.timer, state.timers.count), (.sequence, state.sequences.count),

@@ -34,7 +34,7 @@ public struct ProgramBuild: Hashable, Sendable {
     return isChanged ? tr("{commit}, with changes", ["commit": short]) : short
   }
 
-  /// How it was built, and where it came from.
+  /// Its build, and its origin.
   var text: String {
     let kind = isDebug ? tr("debug") : tr("release")
     return switch origin {

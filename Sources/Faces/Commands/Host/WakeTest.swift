@@ -9,13 +9,13 @@ import TokiModel
 /// A silent timer has the daemon arm its waker, as for any ring; it is removed before it is due.
 struct WakeTest {
   let context: CommandContext
-  /// How long until the machine is to be woken.
+  /// Time until the machine should wake.
   let after: TimeSpan
   let isJSON: Bool
 
   static let usual = TimeSpan.minutes(2)
   private static let spans = TimeSpan.seconds(1)...TimeSpan.hours(1)
-  /// How often the clocks are compared.
+  /// Time between two comparisons of the clocks.
   private static let step = TimeSpan.milliseconds(500)
 
   init(_ invocation: Invocation, in context: CommandContext) throws(CommandFailure) {
@@ -112,9 +112,9 @@ private final class AnswerOnce: Sendable {
 /// A report on a wake test.
 struct WakeReport {
   let outcome: WakeTrial.Outcome
-  /// How long the machine was suspended.
+  /// Suspended time of the machine.
   let slept: TimeSpan
-  /// How much earlier than asked it was up; negative if later.
+  /// Time by which it was up earlier than asked; negative if later.
   let early: TimeSpan
   /// Why the system refused, in its own words.
   var reason: String?

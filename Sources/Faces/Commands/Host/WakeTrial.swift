@@ -4,9 +4,9 @@ import TokiModel
 
 /// Judges whether a machine that was sent to sleep was woken by its timer.
 struct WakeTrial {
-  /// How long the machine had been suspended before.
+  /// Suspended time of the machine before.
   let suspendedBefore: TimeSpan
-  /// When it is to be woken.
+  /// Time at which it should wake.
   let wake: BootInstant
 
   /// The result.
@@ -27,11 +27,11 @@ struct WakeTrial {
 
   /// A shorter sleep cannot be told from the time between two readings of the clocks.
   private static let shortestSleep = TimeSpan.seconds(1)
-  /// How much earlier than asked a real-time clock may wake: its alarms have whole seconds.
+  /// Time by which a real-time clock may wake earlier than asked: its alarms have whole seconds.
   private static let early = TimeSpan.seconds(2)
-  /// How long resuming may take.
+  /// Time that resuming may take.
   private static let late = TimeSpan.seconds(30)
-  /// How long after its instant a machine that never slept is given up.
+  /// Time after its instant at which a machine that never slept is given up.
   private static let patience = TimeSpan.seconds(2)
 
   /// The outcome as far as it is known at a moment; `nil` if there is none yet.

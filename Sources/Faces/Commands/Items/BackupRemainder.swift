@@ -6,7 +6,7 @@ import TokiWire
 
 /// The effects of an import on everything in a backup besides its items.
 struct BackupRemainder {
-  /// How many of its rings do not come into the history.
+  /// Number of its rings that do not come into the history.
   private(set) var rings = 0
   /// `true` if its settings are left out.
   private(set) var leavesSettings = false

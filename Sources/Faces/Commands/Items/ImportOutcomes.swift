@@ -8,7 +8,7 @@ import TokiWire
 struct ImportOutcomes {
   /// The items that the file has in full, then those that it replaces.
   private(set) var matches: [ImportMatch]
-  /// How many alarms the file asks for as drafts; they are always new.
+  /// Number of alarms that the file asks for as drafts; they are always new.
   let drafts: Int
   private let state: EngineState
 

@@ -23,7 +23,7 @@ protocol Told: Shelved {
   /// Its row in the list of items: five cells, the first with its ID.
   func row(in state: EngineState, _ context: CommandContext) -> [String]
 
-  /// How its state looks on a terminal.
+  /// Its state's style on a terminal.
   var style: CellStyle { get }
 
   /// `true` if it has run and is idle, so that only the whole list shows it.

@@ -24,7 +24,7 @@ struct LinkShell {
   private var link: LinkStateMachine
   /// The ring of the remote that each timer here stands for.
   private var names: [TimerID: ProjectedID] = [:]
-  /// How timers ended that are not known yet: that may be told before the answer that names them.
+  /// Ends of timers that are not known yet: those may be told before the answer that names the timers.
   private var ends: [(timer: TimerID, end: RingEnd)] = []
   /// The last state of this machine's daemon; `nil` until it has sent one.
   private var here: EngineState?

@@ -5,7 +5,7 @@ import Localization
 enum ManualTexts {
   typealias Item = (name: String, text: String)
 
-  /// How spans, times and days can be typed.
+  /// Words for spans, times and days.
   static var words: [Item] {
     [
       (tr("Spans"), "25m, 1h30m, 1.5h, 90s, 500ms, 5 minutes, an hour and a half, PT1H30M, 25分, 1時間半"),
@@ -132,7 +132,7 @@ enum ManualTexts {
     ]
   }
 
-  /// How to choose time servers, and the rules of their operators.
+  /// Advice on time servers, and the rules of their operators.
   static var servers: [Item] {
     [
       (
@@ -187,7 +187,7 @@ enum ManualTexts {
     ]
   }
 
-  /// How to ask the daemon from a shell.
+  /// Calls of the daemon from a shell.
   static let calls = [
     "socket=$XDG_RUNTIME_DIR/toki/toki.sock",
     "curl --unix-socket $socket http://localhost/v1/overview",

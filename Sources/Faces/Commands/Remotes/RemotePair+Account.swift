@@ -68,7 +68,7 @@ extension RemotePair {
     return remote
   }
 
-  /// How servers prove who they are: by their own machine, or by a certificate.
+  /// The servers' proof of identity: by their own machine, or by a certificate.
   private static func trust(
     at place: AccountPlace, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Remote.Trust {

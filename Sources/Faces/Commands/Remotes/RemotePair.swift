@@ -142,7 +142,7 @@ enum RemotePair {
 
   // MARK: Trust
 
-  /// How the machine at an address is to prove who it is, from now on.
+  /// The proof of identity for the machine at an address, from now on.
   static func trust(
     in address: RemoteAddress, announced: String? = nil, _ invocation: Invocation, _ context: CommandContext
   ) async throws(CommandFailure) -> Remote.Trust {

@@ -35,7 +35,7 @@ enum HistoryList {
     }
   }
 
-  /// Which rings are shown.
+  /// The rings to show.
   private struct Filter: Sendable {
     /// Rings from this instant on; `nil` for all.
     let since: UTCInstant?

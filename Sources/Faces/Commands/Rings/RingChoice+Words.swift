@@ -2,7 +2,7 @@
 import Localization
 import TokiModel
 
-// How the choices of a ring are typed and told, as options and as settings.
+// Words for the choices of a ring, as options and as settings.
 extension RingChoice {
   /// Its option; the one that says yes of a switch.
   var option: Option? { Option(rawValue: name) }

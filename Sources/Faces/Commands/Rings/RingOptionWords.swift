@@ -46,7 +46,7 @@ enum RingOptionWords {
     return ["option": name, "least": words(range.lowerBound), "most": words(range.upperBound)]
   }
 
-  /// How many times.
+  /// A number of times.
   static func count(_ text: String, in range: ClosedRange<Int>, of name: String) throws(CommandFailure) -> Int {
     guard let count = ValueWords.number(text), range.contains(count) else {
       throw .usage(tr("{option} takes a whole number from {least} to {most}.", limits(range, name)))

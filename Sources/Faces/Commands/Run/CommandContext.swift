@@ -23,11 +23,11 @@ public struct CommandContext: Sendable {
   public var errors: @Sendable (String) -> Void
   /// The terminal for a display; `nil` if input or output is not a terminal.
   public var terminal: (any TerminalPort)?
-  /// How the text of the standard output is styled.
+  /// Styling of the text on standard output.
   public var styling = TextStyling.none
   /// Value of `TOKI_SCREEN`; `nil` if it is not set.
   public var screenVariable: String?
-  /// How much of the terminal is taken.
+  /// Use of the terminal.
   var screenUse = ScreenUse.full
   /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.
   public var terminalName: String?

@@ -12,7 +12,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   private let tell: @Sendable (any TokiControl, Followed.Command) async throws(ControlError) -> Void
   /// Actions requested while the connection to the engine was lost.
   private var waiting: [Action] = []
-  /// How many questions the engine has not answered yet.
+  /// Number of questions that the engine has not answered yet.
   private var asked = 0
   /// `true` if the full screen should be opened.
   private var wantsFull = false

@@ -27,7 +27,7 @@ enum ScreenUse: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CommandContext {
-  /// Where a display of an item appears.
+  /// Place of an item's display.
   func presentation(for invocation: Invocation) -> DisplayPresentation {
     if invocation.has(.json) || invocation.has(.quiet) { return .silent }
     guard terminal != nil else { return .lines }

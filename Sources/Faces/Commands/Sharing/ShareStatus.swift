@@ -70,7 +70,8 @@ enum ShareStatus {
     return .done
   }
 
-  /// How long before its end a certificate of the person is spoken of; the sharing server's own is made anew by itself.
+  /// Time before its end at which a certificate of the person is mentioned; the sharing server's own is made anew by
+  /// itself.
   private static let notice = TimeSpan.days(30)
 
   private static func sayEnd(_ end: UTCInstant, _ context: CommandContext) {

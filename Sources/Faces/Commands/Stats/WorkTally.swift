@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// How long timers and sequences ran, by label.
+/// Running times of timers and sequences, by label.
 struct WorkTally: Hashable {
   /// A stretch of time in which an item ran.
   struct Stretch: Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a person wants the status shown: `[{left} {label}]`.
+/// A person's format for the status: `[{left} {label}]`.
 ///
 /// - `{left}` is a field; `{{` is a brace where a field would be read. Other braces stand for themselves.
 /// - Text in square brackets is left out while all the fields in it are empty or 0. Brackets can be nested, stand for

@@ -43,7 +43,7 @@ struct StatusValues {
   /// `true` if a field is empty or 0.
   func isNothing(_ field: StatusField) -> Bool { ["", "0"].contains(self[field]) }
 
-  /// When one of these fields next changes by itself; `nil` for never.
+  /// Next change of one of these fields by itself; `nil` for never.
   func nextChange(of fields: Set<StatusField>) -> BootInstant? {
     var changes: [BootInstant] = []
     if let deadline = overview?.countdown?.deadline?.boot, deadline > now.boot {
@@ -222,7 +222,7 @@ struct StatusValues {
     return TimeSpan.minutes(max(1, minutes)).words(in: language)
   }
 
-  /// How many steps a span is, rounded up; 0 for none.
+  /// Number of steps in a span, rounded up; 0 for none.
   private static func steps(_ span: TimeSpan, of step: TimeSpan) -> Int64 {
     guard span > .zero else { return 0 }
     return (span.nanoseconds - 1) / step.nanoseconds + 1

@@ -19,7 +19,7 @@ struct StatusWatch {
     case found((any TokiControl)?)
   }
 
-  /// How often a daemon that was stopped is looked for.
+  /// Time between two looks for a daemon that was stopped.
   private static let pause = TimeSpan.seconds(2)
 
   private init(_ template: StatusTemplate, _ context: CommandContext) {

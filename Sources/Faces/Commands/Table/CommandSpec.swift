@@ -13,10 +13,10 @@ struct CommandSpec: Sendable {
   let summary: String
   /// Example command lines, for the command's own help.
   let examples: [String]
-  /// How many words may follow the name.
+  /// Number of words that may follow the name.
   let words: ClosedRange<Int>
   let options: [Option]
-  /// Where it can go.
+  /// Its possible targets.
   let place: Place
   /// Notes in its own help below the examples, such as the keys of its display; empty for none.
   ///
@@ -42,7 +42,7 @@ struct CommandSpec: Sendable {
     self.run = run
   }
 
-  /// Where a command can go.
+  /// The possible targets of a command.
   enum Place: Hashable, Sendable {
     /// To this machine's daemon, or to that of another machine.
     case anyRemote

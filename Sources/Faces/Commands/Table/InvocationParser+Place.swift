@@ -2,7 +2,7 @@
 import Localization
 import TokiWire
 
-/// Where a command line goes: `--at REMOTE`, `--at HOST --account NAME`.
+/// The target of a command line: `--at REMOTE`, `--at HOST --account NAME`.
 extension InvocationParser {
   /// The remote, or the host and its account, that a command line names, understood or not.
   ///

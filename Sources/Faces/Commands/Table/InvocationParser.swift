@@ -164,7 +164,7 @@ enum InvocationParser {
         ?? tr("All options: {command}", ["command": "toki help \(spec?.name ?? "--all")"]))
   }
 
-  /// How a timer repeats; `nil` for anything else.
+  /// A timer's repetition; `nil` for anything else.
   private static func repeating(_ plan: Plan?) -> String? {
     guard case .timer(let span, _)? = plan else { return nil }
     return tr(

@@ -5,7 +5,7 @@ import TokiModel
 
 /// Follows trusted time until it is settled or the person leaves.
 struct TimeFollowing {
-  /// Where reports come from.
+  /// Source of reports.
   enum Source: Sendable {
     case daemon(any TokiControl)
     case servers([TimeServer], certificates: String?, any TimeAsking)
@@ -16,7 +16,7 @@ struct TimeFollowing {
   let isJSON: Bool
   /// `true` if it continues once settled.
   let isWatching: Bool
-  /// How long to wait for it to settle.
+  /// Time to wait for it to settle.
   let patience: TimeSpan
 
   private enum Item: Sendable {

@@ -75,7 +75,7 @@ struct TrustedTimeSummary {
     return digits == 0 ? time : "\(time).\(fraction)"
   }
 
-  /// How many fractional digits resolve the bound, 0 to 9.
+  /// Number of fractional digits that resolve the bound, 0 to 9.
   static func digits(for bound: TimeSpan) -> Int {
     var step: Int64 = 1_000_000_000
     var digits = 0

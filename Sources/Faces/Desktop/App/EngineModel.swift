@@ -21,7 +21,7 @@ public import TokiScreens
   }
 
   private let context: DesktopContext
-  /// How things stand with the daemon now.
+  /// Present state of the connection to the daemon.
   public private(set) var connection = Connection.connecting
   /// Last known state; `nil` before the daemon was first reached.
   public private(set) var state: EngineState?

@@ -24,7 +24,7 @@ final class MainWindow: ApplicationWindow {
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
-  /// Where the person is.
+  /// The person's place in the app.
   private var route: AppRoute
   private var inhibition: UInt32 = 0
   /// Dialogs hidden when a ring began.

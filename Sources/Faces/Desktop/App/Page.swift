@@ -5,7 +5,7 @@ import TokiScreens
 
 /// One of the window's main pages.
 protocol Page: AnyObject {
-  /// Which page it is.
+  /// Its page.
   static var name: AppPage { get }
   /// Text of its tab.
   static var title: String { get }

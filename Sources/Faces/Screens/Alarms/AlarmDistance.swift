@@ -22,7 +22,7 @@ struct AlarmDistance: Hashable {
     return tr("in {span}", ["span": rounded.words(in: language)], in: language)
   }
 
-  /// When `words` next changes.
+  /// Next change of `words`.
   var nextChange: NextChange {
     guard left > .zero else { return .never }
     let whole = (left.nanoseconds - 1) / step.nanoseconds

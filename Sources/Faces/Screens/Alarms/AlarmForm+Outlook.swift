@@ -10,7 +10,7 @@ public struct AlarmOutlook: Hashable, Sendable {
   public let notes: [String]
   /// `true` if the alarm can be added or saved.
   public let isUsable: Bool
-  /// When the text next changes by itself.
+  /// Next change of the text by itself.
   public let nextChange: NextChange
 }
 

@@ -6,7 +6,7 @@ extension AlarmForm {
   struct Move: Hashable {
     /// The times before it was moved.
     let before: TimesOfDay
-    /// Where it is.
+    /// Its time.
     let time: TimeOfDay
   }
 

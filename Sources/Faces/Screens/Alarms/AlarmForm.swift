@@ -15,7 +15,7 @@ public struct AlarmForm: Hashable, Sendable {
       timeProblem = nil
     }
   }
-  /// How the first of several times was moved since they were set; `nil` if it was not.
+  /// Move of the first of several times since they were set; `nil` if it was not moved.
   var move: Move?
   /// Days on which it rings.
   public var when: AlarmWhen { didSet { if when != oldValue { clearWords() } } }

@@ -22,7 +22,7 @@ public struct AlarmPauseForm: Hashable, Sendable {
   /// The days of the pause; `nil` if the last one is past.
   public var days: ClosedRange<CivilDate>? { last < today ? nil : today...last }
 
-  /// When the alarm would ring again, or why it cannot be paused until that day.
+  /// The alarm's next ring, or why it cannot be paused until that day.
   public func outlook(_ present: Present) -> AlarmOutlook {
     let language = present.style.language
     guard let days else { return refused(tr("That day is past.", in: language)) }

@@ -6,7 +6,7 @@ public import TokiModel
 ///
 /// Fields that the chosen kind does not use keep their values for when that kind is chosen again.
 public struct AlarmWhen: Hashable, Sendable {
-  /// Which of the other fields apply.
+  /// The kind, which decides about the other fields.
   public var kind: Kind { didSet { if kind != oldValue { kept = nil } } }
   /// Day of the kind `date`.
   public var date: CivilDate
@@ -18,16 +18,16 @@ public struct AlarmWhen: Hashable, Sendable {
   public var monthDay: Recurrence.MonthDay
   /// Month of the kind `years`, 1 to 12.
   public var month: Int
-  /// When a repeating alarm stops for good.
+  /// The end of a repeating alarm.
   public var end: Recurrence.End
-  /// Where a rule taken from an alarm or from typed words counts from; `nil` for a new rule.
+  /// Start of a rule taken from an alarm or from typed words; `nil` for a new rule.
   var start: Start?
   /// Days of a rule that the fields cannot show, such as the 1st and the 15th; kept until another kind is chosen.
   private(set) var kept: Recurrence.Cycle?
   /// Days that the rule leaves out, which the fields cannot show.
   private(set) var exceptions: [ExceptedDays] = []
 
-  /// How the alarm repeats.
+  /// The alarm's repetition.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Once, at the next such time.
     case once

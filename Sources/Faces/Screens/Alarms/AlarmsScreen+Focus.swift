@@ -33,7 +33,7 @@ extension AlarmForm {
     /// Days of the week, and other rules.
     case days
     case label, zone, set
-    /// How it rings.
+    /// The ring.
     case ring
     /// The button that adds or saves.
     case save

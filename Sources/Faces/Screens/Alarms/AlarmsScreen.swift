@@ -15,7 +15,7 @@ public struct AlarmsScreen: Hashable, Sendable {
   public let headline: String
   /// The sets by name, then the alarms without one; no group is empty.
   public let groups: [AlarmGroup]
-  /// When the page next changes by itself.
+  /// Next change of the page by itself.
   public let nextChange: NextChange
 
   /// Sorts alarms by time of day, then by id.
@@ -86,7 +86,7 @@ public struct MissedNotice: Hashable, Sendable {
   public let id: RingID
   /// The item that was to ring.
   public let owner: ItemID
-  /// When it was to ring.
+  /// Its planned time.
   public let planned: UTCInstant
   /// Heading of the notice.
   public let title: String

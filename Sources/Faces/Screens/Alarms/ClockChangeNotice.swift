@@ -10,7 +10,7 @@ public struct ClockChangeNotice: Hashable, Sendable {
   /// Effects on alarms, one sentence each.
   public let lines: [String]
 
-  /// How long before a ring the notice appears.
+  /// Time before a ring at which the notice appears.
   static let ahead = TimeSpan.hours(36)
 
   /// One notice for each clock change that an alarm meets in the next 36 hours.

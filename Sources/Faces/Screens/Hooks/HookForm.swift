@@ -8,7 +8,7 @@ public enum HookForm {
   public struct Choice: Hashable, Sendable {
     /// The moment.
     public let moment: Hook.Moment
-    /// How long before the ring; `nil` for any other moment than a warning.
+    /// Time before the ring; `nil` for any other moment than a warning.
     public let before: TimeSpan?
 
     /// The text for a person: `when it rings`.

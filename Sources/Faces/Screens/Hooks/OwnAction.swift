@@ -11,7 +11,7 @@ public enum OwnAction: Hashable, Sendable {
   /// The app that opens such an address: a page, a playlist, another app.
   case address(String)
 
-  /// How a shortcut is run by an address (Shortcuts User Guide, "Run a shortcut using a URL scheme").
+  /// Beginning of an address that runs a shortcut (Shortcuts User Guide, "Run a shortcut using a URL scheme").
   private static let shortcuts = "shortcuts://run-shortcut?name="
 
   /// The action of the hooks on the device when it rings; only the first, as a person can choose one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// When a screen next changes by itself; nothing needs redrawing before.
+/// Next change of a screen by itself; nothing needs redrawing before.
 public struct NextChange: Hashable, Sendable {
   /// On the boot clock, which spans run on; `nil` for never.
   public var boot: BootInstant?
@@ -27,7 +27,7 @@ public struct NextChange: Hashable, Sendable {
     return min(one, two)
   }
 
-  /// When the time left until `deadline` next shows another digit: a whole number of steps before it.
+  /// The next change of a digit of the time left until `deadline`: a whole number of steps before it.
   ///
   /// `step` is the span of one digit, over 0. The result is `.never` once the deadline has come.
   public static func remaining(
@@ -40,7 +40,7 @@ public struct NextChange: Hashable, Sendable {
     return NextChange(boot: deadline - TimeSpan(nanoseconds: whole * step.nanoseconds))
   }
 
-  /// When the time since `start` next shows another digit; `step` is the span of one digit, over 0.
+  /// The next change of a digit of the time since `start`; `step` is the span of one digit, over 0.
   public static func elapsed(
     since start: BootInstant, now: BootInstant, step: TimeSpan = .seconds(1)
   ) -> NextChange {

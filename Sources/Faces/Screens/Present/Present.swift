@@ -34,7 +34,7 @@ public struct Present: Sendable {
   }
 }
 
-/// How times, weeks and words are displayed.
+/// The display of times, weeks and words.
 public struct ScreenStyle: Hashable, Sendable {
   /// Shows `19:30` rather than `7:30 PM`.
   public var uses24Hours: Bool

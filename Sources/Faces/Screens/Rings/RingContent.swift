@@ -19,7 +19,7 @@ public struct RingContent: Hashable, Sendable {
   public let others: [RingEntry]
   /// Text for screen readers.
   public let announcement: String
-  /// When the overtime next shows another digit.
+  /// Next change of the overtime's digits.
   public let nextChange: NextChange
 
   /// Puts the first ring in front; `nil` when nothing rings.

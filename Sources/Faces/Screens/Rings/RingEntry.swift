@@ -15,9 +15,9 @@ public struct RingEntry: Hashable, Sendable {
   public let kind: String
   /// Planned time of the ring on the host's wall clock.
   public let time: WallDigits
-  /// How late it rang and why; empty when under a second late.
+  /// The ring's delay and its reason; empty when under a second late.
   public let late: String
-  /// Which estimate of the true time decided the ring; empty where that needs no mention.
+  /// The estimate of the true time that decided the ring; empty where that needs no mention.
   public let basis: String
   /// Snooze lengths to choose from, shortest first; empty for a ring that cannot be snoozed.
   public let snoozes: [TimeSpan]

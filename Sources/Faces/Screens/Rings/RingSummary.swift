@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// How something rings, in a few words.
+/// A summary of a ring, in a few words.
 public enum RingSummary {
   /// `Dawn, 80 %, snooze 9 min`: the choices most people look for; the others are behind it.
   public static func of(_ settings: RingSettings, in language: Language) -> String {

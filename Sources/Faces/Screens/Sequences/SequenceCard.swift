@@ -16,7 +16,7 @@ public struct SequenceCard: Hashable, Sendable {
   public let state: RunState
   /// `Step 2 of 8 · then rest 5 min`.
   public let place: String
-  /// When the whole plan ends, or how long it takes.
+  /// The end of the whole plan, or its length.
   public let end: String
   /// All steps of the plan.
   public let steps: [StepLine]
@@ -24,7 +24,7 @@ public struct SequenceCard: Hashable, Sendable {
   public let abilities: Set<SequenceCommand.Kind>
   /// Its ring; `nil` unless it rings.
   public let ring: RingID?
-  /// When the card next changes by itself.
+  /// Next change of the card by itself.
   public let next: NextChange
 
   /// Draws the sequence with a ring cut into `steps` parts.
@@ -92,7 +92,7 @@ public struct StepLine: Hashable, Sendable {
   public let name: String
   /// `25 min`.
   public let length: String
-  /// Where the step lies in the run.
+  /// The step's place in the run.
   public let place: Place
   /// `true` if its end rings until stopped.
   public let waits: Bool

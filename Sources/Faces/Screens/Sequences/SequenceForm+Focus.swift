@@ -8,7 +8,7 @@ extension SequenceForm {
     case steps
     /// The button that adds a block.
     case addBlock
-    /// How it rings.
+    /// The ring.
     case ring
     /// The button that adds or saves.
     case save

@@ -6,7 +6,7 @@ public import TokiModel
 public struct SequenceForm: Hashable, Sendable {
   /// Label as typed; checked when the form is used.
   public var label: String
-  /// How it rings, except for steps with a sound of their own.
+  /// Ring settings, except for steps with a sound of their own.
   public var settings: RingSettings
   /// The steps in order, as blocks that are repeated as a whole; none of them is empty.
   public private(set) var blocks: [Block]
@@ -20,7 +20,7 @@ public struct SequenceForm: Hashable, Sendable {
 
   /// Steps that are gone through several times.
   public struct Block: Hashable, Sendable {
-    /// How many times, in `SequencePlan.repeats`.
+    /// Number of times, in `SequencePlan.repeats`.
     public var times: Int
     /// The steps; repeats within a block are unrolled.
     public var steps: [Step]
@@ -151,7 +151,7 @@ public struct SequenceForm: Hashable, Sendable {
     if blocks[place.block].steps.isEmpty { blocks.remove(at: place.block) }
   }
 
-  /// Where a step moves to with one press up or down, at an end of a block into the next one; `nil` at the end of all.
+  /// Place of a step after one press up or down, at an end of a block into the next one; `nil` at the end of all.
   public func neighbor(of place: Place, isAbove: Bool) -> Place? {
     let (block, step) = (place.block, place.step)
     if isAbove {

@@ -29,7 +29,7 @@ public struct SetSleepContent: Hashable, Sendable {
   public let sameTime: AlarmID?
   /// Says that such an alarm exists; empty where it does not.
   public let same: String
-  /// When the texts next change: at the next minute.
+  /// Next change of the texts: at the next minute.
   public let nextChange: NextChange
 
   /// Texts for the next time that the host's clock shows `time`.

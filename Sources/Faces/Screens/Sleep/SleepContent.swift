@@ -13,7 +13,7 @@ public struct SleepContent: Hashable, Sendable {
   public let distance: String
   /// Says that the device's clock is wrong and when the alarm really rings; empty where it makes no difference.
   public let clock: String
-  /// When the screen next changes: at the next minute.
+  /// Next change of the screen: at the next minute.
   public let nextChange: NextChange
 
   /// Shows the alarm that rings next, snoozes included.

@@ -4,7 +4,7 @@ import TokiModel
 extension StopwatchScreen {
   /// The parts of the page.
   public enum Part: String, FocusPart {
-    /// Which stopwatch is shown.
+    /// Choice of the stopwatch.
     case choice
     case delete, lap
     /// The button that starts, pauses or resumes.

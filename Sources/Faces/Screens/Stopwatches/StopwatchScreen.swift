@@ -21,7 +21,7 @@ public struct StopwatchScreen: Hashable, Sendable {
   public let laps: [LapLine]
   /// All stopwatches, newest first.
   public let choices: [Choice]
-  /// When the page next changes by itself.
+  /// Next change of the page by itself.
   public let next: NextChange
 
   /// One entry in the list of stopwatches.

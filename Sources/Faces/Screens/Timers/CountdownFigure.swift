@@ -13,7 +13,7 @@ public struct CountdownFigure: Hashable, Sendable {
   public let steps: Int
   /// `true` if the digits count up from the end.
   public let isOvertime: Bool
-  /// When digits or ring next change by themselves.
+  /// Next change of digits or ring by themselves.
   public let next: NextChange
 
   /// Draws a countdown at an instant.

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// How the time left of a timer is shown; the raw value is kept in the app's settings.
+/// The style of a timer's time left; the raw value is kept in the app's settings.
 public enum CountdownStyle: String, Hashable, Sendable, CaseIterable {
   /// `3:12:05`.
   case digits

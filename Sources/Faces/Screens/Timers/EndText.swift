@@ -2,11 +2,11 @@
 import Localization
 import TokiModel
 
-/// When something rings or ends, by the host's wall clock.
+/// The time of a ring or end, by the host's wall clock.
 struct EndText: Hashable {
   /// `at 14:32`; with the day, `tomorrow at 14:32`, unless that is today.
   let text: String
-  /// When the wording of the day changes.
+  /// Next change of the wording of the day.
   let next: NextChange
 
   init(_ instant: UTCInstant, _ present: Present) {

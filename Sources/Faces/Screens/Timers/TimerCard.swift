@@ -13,7 +13,7 @@ public struct TimerCard: Hashable, Sendable {
   public let figure: CountdownFigure
   /// Idle, running, paused or ringing.
   public let state: RunState
-  /// When it rings or why it does not, and whether it waits for time servers.
+  /// Its ring or why it does not ring, and its wait for time servers.
   public let note: String
   /// Why it does not ring by trusted time for now; `nil` for no mark.
   public let trustedMark: String?
@@ -25,7 +25,7 @@ public struct TimerCard: Hashable, Sendable {
   public let color: TimerColor?
   /// Its ring; `nil` unless it rings.
   public let ring: RingID?
-  /// When the card next changes by itself.
+  /// Next change of the card by itself.
   public let next: NextChange
 
   /// Draws the timer with a ring cut into `steps` parts.

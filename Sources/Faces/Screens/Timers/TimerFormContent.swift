@@ -18,7 +18,7 @@ public struct TimerFormContent: Hashable, Sendable {
   public let canPick: Bool
   /// `true` if keeping can be chosen; not for a sequence.
   public let canUseSwitches: Bool
-  /// When the sentence next changes by itself.
+  /// Next change of the sentence by itself.
   public let next: NextChange
 }
 

@@ -51,7 +51,7 @@ extension TimerForm {
     /// Timers and sequences that one press starts.
     case presets
     case label, kept
-    /// How it rings.
+    /// The ring.
     case ring
   }
 

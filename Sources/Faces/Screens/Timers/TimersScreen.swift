@@ -8,7 +8,7 @@ public struct TimersScreen: Hashable, Sendable {
   public let timers: [TimerCard]
   /// One card for each sequence.
   public let sequences: [SequenceCard]
-  /// When the page next changes by itself.
+  /// Next change of the page by itself.
   public let next: NextChange
 
   /// Cuts each ring into `steps` parts, or into `alone` where there is only one item.

@@ -12,7 +12,7 @@ public struct TypedTimer: Hashable, Sendable {
   public let label: String
   /// `true` if the text makes a chime of it.
   public let isChime: Bool
-  /// When the sentence next changes by itself.
+  /// Next change of the sentence by itself.
   public let next: NextChange
 
   /// The meaning of typed text.
@@ -90,7 +90,7 @@ public struct TypedTimer: Hashable, Sendable {
     }
   }
 
-  /// How many steps a plan has, and when it ends: `2 steps · ends at 14:30`.
+  /// Number of a plan's steps, and its end: `2 steps · ends at 14:30`.
   static func sentence(of plan: SequencePlan, end: String, _ language: Language) -> String {
     let steps = trn("{count} step", "{count} steps", plan.steps.count, in: language)
     let values = ["steps": steps, "when": end]
@@ -99,7 +99,7 @@ public struct TypedTimer: Hashable, Sendable {
       : tr("{steps} · ends {when}", values, in: language)
   }
 
-  /// When the end of a span that starts now moves into another minute.
+  /// Time at which the end of a span that starts now moves into another minute.
   private static func minute(of span: TimeSpan, after now: UTCInstant) -> NextChange {
     var change = NextChange.minute(after: now + span)
     change.utc = change.utc.map { $0 - span }

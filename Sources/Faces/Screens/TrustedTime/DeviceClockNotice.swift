@@ -5,7 +5,7 @@ public import TokiModel
 
 /// A notice that the device's clock is wrong enough to matter to an alarm that rings by it.
 public struct DeviceClockNotice: Hashable, Sendable {
-  /// How wrong the clock is: `This device's clock is 43 s slow`.
+  /// The clock's error: `This device's clock is 43 s slow`.
   public let title: String
   /// `07:00 will ring at 07:00:43 by true time.`, and whether other alarms are off too.
   public let lines: [String]

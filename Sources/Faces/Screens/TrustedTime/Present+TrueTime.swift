@@ -48,7 +48,7 @@ extension Present {
     return tr("Goes by trusted time, which is not known now: this device's clock decides", in: language)
   }
 
-  /// When `trustedMark` next changes by itself.
+  /// Next change of `trustedMark` by itself.
   var nextTrustChange: NextChange {
     guard state.ringsByTrustedTime, let report = state.trustedTime, report.state(at: moment.boot).canRing else {
       return .never
@@ -58,7 +58,7 @@ extension Present {
 }
 
 extension RingBasis {
-  /// Which estimate of the true time decided a ring; empty where that needs no mention.
+  /// The estimate of the true time that decided a ring; empty where that needs no mention.
   func mention(in language: Language) -> String {
     guard bound == nil || state != .trusted else { return "" }
     return TrustedTimeTexts.basis(self, in: language).capitalized

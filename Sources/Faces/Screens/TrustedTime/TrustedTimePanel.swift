@@ -15,13 +15,13 @@ public struct TrustedTimePanel: Hashable, Sendable {
   public let time: String
   /// `± 3 ms`; empty where the true time is unknown.
   public let bound: String
-  /// How far the time can be trusted, or that the first synchronization is under way.
+  /// The trust in the time, or that the first synchronization is under way.
   public let standing: String
   /// The error of the device's clock and a coming leap second, one sentence each.
   public let lines: [String]
   /// One line for each server and address.
   public let servers: [TimeServerLine]
-  /// When the panel next changes by itself.
+  /// Next change of the panel by itself.
   public let nextChange: NextChange
 
   /// Reads the true time from the report's anchor, at the present moment.
@@ -60,7 +60,7 @@ public struct TrustedTimePanel: Hashable, Sendable {
       .joined(state.canRing ? NextChange(boot: anchor.boot(outgrowing: report.limit)) : .never)
   }
 
-  /// How wrong the device's clock is; `nil` while the true time is unknown.
+  /// The device clock's error; `nil` while the true time is unknown.
   private static func judgement(_ report: TrustedTimeReport, at now: HostMoment, in language: Language) -> String? {
     guard report.state != .none, report.state != .disrupted, let reading = report.reading(at: now.boot) else {
       return nil

@@ -25,7 +25,7 @@ public struct City: Hashable, Sendable {
       zone: parts[0], english: parts.count > 1 ? parts[1] : "", japanese: parts.count > 2 ? parts[2] : "")
   }
 
-  /// How the city is kept in a file: `America/Los_Angeles|San Francisco|サンフランシスコ`.
+  /// The city's text in a file: `America/Los_Angeles|San Francisco|サンフランシスコ`.
   public var text: String {
     guard !english.isEmpty else { return zone }
     return [zone, english, japanese].map { $0.filter { $0 != Self.mark && $0 != ";" } }.joined(separator: "|")

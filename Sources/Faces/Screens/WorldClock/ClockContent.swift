@@ -16,7 +16,7 @@ public struct ClockContent: Hashable, Sendable {
   public let cities: [CityContent]
   /// The panel about trusted time.
   public let trust: TrustedTimePanel
-  /// When the page next changes by itself.
+  /// Next change of the page by itself.
   public let nextChange: NextChange
 
   /// Shows the true time where the device's clock is certainly wrong.
@@ -46,7 +46,7 @@ public struct ClockContent: Hashable, Sendable {
       next = next.joined(.minute(after: now, in: rules))
       return CityContent(place, rules: rules, host: host, now: now, style: present.style)
     }
-    // When a true instant comes, a slow clock still shows an earlier reading.
+    // At a true instant, a slow clock still shows an earlier reading.
     next.utc = next.utc.map { $0 - (error ?? .zero) }
     nextChange = next.joined(trust.nextChange)
   }

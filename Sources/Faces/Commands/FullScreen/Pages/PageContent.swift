@@ -11,7 +11,7 @@ struct PageContent: Hashable, Sendable {
   var marked: Range<Int>?
   /// Stands above the digits: the name of the large item.
   var title = ""
-  /// How much of the bar is filled, 0 to 1; `nil` for no bar.
+  /// Filled part of the bar, 0 to 1; `nil` for no bar.
   var progress: Double?
   /// Lines under the digits, the most important first.
   var notes: [Line] = []
@@ -19,7 +19,7 @@ struct PageContent: Hashable, Sendable {
   var rows: [Row] = []
   /// The chosen item; `nil` if there is none.
   var chosen: ItemID?
-  /// When the page next changes by itself.
+  /// Next change of the page by itself.
   var next = NextChange.never
 
   /// A line of text.

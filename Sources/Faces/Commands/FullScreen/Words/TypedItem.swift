@@ -20,7 +20,7 @@ struct TypedItem: Hashable, Sendable {
   let sentence: String
   /// Words to take in place of those that are not clear; empty for none.
   let readings: [String]
-  /// When the sentence next changes by itself.
+  /// Next change of the sentence by itself.
   let next: NextChange
 
   init(draft: Draft?, sentence: String, next: NextChange) {

@@ -9,7 +9,7 @@ public import TokiModel
 public struct CountdownDisplay: Display, CountingDisplay {
   /// Commands of a timer.
   public typealias Command = TimerCommand
-  /// Where the display appears.
+  /// Place of the display.
   public typealias Presentation = DisplayPresentation
 
   /// Last known state of the timer.

@@ -24,7 +24,7 @@ enum SparseWords {
     return marks.last { $0 >= left }.flatMap { Self.left(.running, $0, in: language) }
   }
 
-  /// How long is left, rounded up to the second; `nil` while it is idle.
+  /// Time left, rounded up to the second; `nil` while it is idle.
   static func left(_ state: RunState, _ span: TimeSpan, in language: Language) -> String? {
     let seconds = TimeSpan.seconds(max(0, (span.nanoseconds + 999_999_999) / 1_000_000_000))
     let values = ["span": seconds.words(in: language)]

@@ -17,7 +17,7 @@ protocol CountingDisplay: TrustingDisplay {
   mutating func know(_ shown: Shown)
   /// The item as a timer that looks the same at this moment.
   func countdown(at now: HostMoment) -> CountdownTimer
-  /// How long it still shows 00:00 until its time has certainly come; `nil` if that takes a second or less in all.
+  /// Time that it still shows 00:00 until its time has certainly come; `nil` if that takes a second or less in all.
   func standing(at now: HostMoment) -> TimeSpan?
   /// The mark for trusted time beside the end.
   func trustMark(at now: HostMoment) -> TrustedTimeMark

@@ -27,7 +27,7 @@ extension Display {
   public func title(at now: HostMoment) -> TerminalTitle? { nil }
 }
 
-/// Where a display appears.
+/// Place of a display.
 public enum DisplayPresentation: Hashable, Sendable {
   /// One line on a terminal, with keys.
   case screen

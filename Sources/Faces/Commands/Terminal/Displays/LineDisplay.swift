@@ -17,7 +17,7 @@ protocol LineDisplay: Display {
   mutating func press(_ key: Character, at now: HostMoment, into actions: inout [DisplayAction<Command>])
   /// The keys that do something now, as a line.
   var keys: String { get }
-  /// How long is left, or has gone by, in words; `nil` while nothing counts.
+  /// Time left or gone by, in words; `nil` while nothing counts.
   func left(at now: HostMoment) -> String?
   /// Action of the first Ctrl-C.
   var interruption: DisplayAction<Command> { get }

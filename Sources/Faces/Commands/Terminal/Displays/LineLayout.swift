@@ -63,8 +63,8 @@ enum LineLayout {
 
   /// Lays out digits, the ringing item, a note, and the keys, at most `columns` wide.
   ///
-  /// How to stop it matters more than the end of a long label, and is never cut: the first of `keys` that fits beside
-  /// the start of the label is taken.
+  /// The key that stops it matters more than the end of a long label, and is never cut: the first of `keys` that fits
+  /// beside the start of the label is taken.
   static func ringing(_ digits: String, what: String, note: String, keys: [String], columns: Int) -> String {
     var parts = [digits]
     var room = columns - width(digits)

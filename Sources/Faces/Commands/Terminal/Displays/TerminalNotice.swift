@@ -25,7 +25,7 @@ public struct TerminalNotice: Hashable, Sendable {
     PlainText.of(text, longest: Label.longest + 60).replacing(";", with: ",")
   }
 
-  /// How a terminal is told.
+  /// A terminal's way to take notices.
   public enum Style: Hashable, Sendable {
     case nothing
     /// OSC 9 (iTerm2).

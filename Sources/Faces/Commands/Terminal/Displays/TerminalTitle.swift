@@ -6,7 +6,7 @@ import TokiModel
 public struct TerminalTitle: Hashable, Sendable {
   /// The title: `24:10 Tea`.
   public let text: String
-  /// How much of it has gone by, 0 to 100.
+  /// Part that has gone by, 0 to 100.
   public let percent: Int
   /// `true` if it is paused.
   public let isPaused: Bool

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// How text on a terminal looks, by the terminal's own colors: one palette for the full screen and for lists.
+/// The look of text on a terminal, by the terminal's own colors: one palette for the full screen and for lists.
 struct CellStyle: Hashable, Sendable {
   /// A color's meaning; a terminal's theme decides how it looks.
   enum Ink: Int, Hashable, Sendable {

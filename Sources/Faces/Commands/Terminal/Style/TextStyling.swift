@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of a style the reader of the output understands and wants.
+/// The part of a style that the reader of the output understands and wants.
 ///
 /// Only this decides, for the full screen as for lists. There is no option for it: `--color` is the color of a timer.
 public enum TextStyling: Hashable, Sendable {

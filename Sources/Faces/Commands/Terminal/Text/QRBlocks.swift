@@ -30,6 +30,6 @@ public enum QRBlocks {
     }
   }
 
-  /// How many columns the drawing takes.
+  /// Number of columns that the drawing takes.
   public static func columns(of rows: [String]) -> Int { rows.first.map { $0.utf8.count + 2 * quietZone } ?? 0 }
 }
