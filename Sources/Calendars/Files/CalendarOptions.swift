@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// How a person wants a calendar file to be read.
+/// A person's wishes for reading a calendar file.
 public struct CalendarOptions: Hashable, Sendable {
   /// `true` if one event that cannot ring makes the whole file invalid.
   public var isStrict: Bool
   /// `true` if past events are expected, and therefore no faults.
   public var skipsPast: Bool
-  /// When an all-day event without an alarm of its own rings; `nil` if it does not.
+  /// Ring time of an all-day event without an alarm of its own; `nil` for none.
   public var wholeDay: TimeOfDay?
   /// `true` if past events become alarms without a ring to come, instead of being left out.
   ///

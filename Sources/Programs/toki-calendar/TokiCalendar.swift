@@ -47,7 +47,7 @@ import TokiWire
       ])
   }
 
-  /// How a file is to be read.
+  /// Options for reading a file.
   private static func options(_ arguments: ArraySlice<String>) throws(Failure) -> CalendarOptions {
     var options = CalendarOptions()
     for argument in arguments {

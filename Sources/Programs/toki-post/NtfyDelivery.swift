@@ -10,7 +10,7 @@ struct NtfyDelivery {
   private let occasion: HookOccasion
   private let topic: NtfyTopic
 
-  /// How long the sharing server may take to make buttons: one that hangs costs the buttons, not the message.
+  /// Time that the sharing server may take to make buttons: one that hangs costs the buttons, not the message.
   private static let patience = TimeSpan.seconds(3)
 
   /// Reads the JSON that a hook finds on its standard input.

@@ -5,7 +5,7 @@ struct SharingOptions {
   enum Mode { case serve, supervise, launch, wanted, find, version, help }
 
   private(set) var mode = Mode.serve
-  /// Where to report that it is open; `nil` if nobody waits for it.
+  /// Descriptor to report that it is open; `nil` if nobody waits for it.
   private(set) var readyDescriptor: Int32?
 
   struct Unknown: Error, CustomStringConvertible {

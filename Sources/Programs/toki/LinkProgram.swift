@@ -17,9 +17,9 @@ enum LinkProgram {
   private static let launch = "--launch"
   private static let ready = "--ready-fd"
 
-  /// How long a process may take to end.
+  /// Time that a process may take to end.
   private static let patience: Int32 = 20_000
-  /// How long a process that was told to end may hold the lock yet, in seconds.
+  /// Time for which a process that was told to end may still hold the lock, in seconds.
   private static let overlap = 15
 
   /// Runs the work of the arguments; `nil` if they are a person's.

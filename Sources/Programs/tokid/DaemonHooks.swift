@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// How the daemon runs hooks.
+/// The daemon's hooks.
 enum DaemonHooks {
   /// Creates the runner: commands as units of the user's manager where there is one, and occasions as JSON.
   static func runner(clock: any HostClock) -> HookProcesses {

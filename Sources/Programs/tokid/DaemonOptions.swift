@@ -7,7 +7,7 @@ struct DaemonOptions {
   enum Mode { case serve, supervise, version, help }
 
   private(set) var mode = Mode.serve
-  /// Where to report that it is ready; `nil` if nobody waits for it.
+  /// Descriptor to report that it is ready; `nil` if nobody waits for it.
   private(set) var readyDescriptor: Int32?
   /// The supervisor's descriptors for watching this daemon; `nil` without a supervisor.
   private(set) var watchDescriptors: String?

@@ -5,7 +5,7 @@ import Ringing
 import TokiEngine
 import TokiModel
 
-/// How the daemon speaks.
+/// The daemon's speech.
 enum DaemonSpeech {
   /// The voice that says the time of the host's zone, in the person's language.
   static func voice(clock: any HostClock) -> Speech {

@@ -5,7 +5,7 @@ import TokiModel
 
 /// Tells when the store's files may be gone or replaced, so that an idle daemon writes them anew at once.
 enum StoreWatch {
-  /// How long the folder must be quiet: `rm -r` and a restore are over by then.
+  /// Time for which the folder must be quiet: `rm -r` and a restore are over by then.
   private static let quiet = TimeSpan.milliseconds(100)
 
   /// Watches the files in the data folder; `nil` where the system's limit of watches is reached.

@@ -61,7 +61,7 @@ static inline int toki_avahi_read_item(sd_bus_message *message, struct toki_avah
     message, "iisss", &item->interface, &item->protocol, &item->name, &type, &item->domain);
 }
 
-/// Where a service is; the texts live as long as the reply, which the caller gives back.
+/// Place of a service; the texts live as long as the reply, which the caller gives back.
 struct toki_avahi_place {
   sd_bus_message *reply;
   const char *host, *address;

@@ -10,7 +10,7 @@ import TokiModel
 /// than others read.
 struct HookOutput {
   private(set) var kept: [UInt8] = []
-  /// When it is read again, while a flood waits.
+  /// Time of the next reading, while a flood waits.
   private(set) var rest: BootInstant?
 
   private static let pause = TimeSpan.milliseconds(20)

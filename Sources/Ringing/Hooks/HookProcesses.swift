@@ -9,15 +9,15 @@ public import TokiModel
 ///
 /// A thread and a connection to the bus exist only while hooks run.
 public final class HookProcesses: HookRunner {
-  /// How long and how many.
+  /// Limits of times and numbers.
   public struct Limits: Hashable, Sendable {
-    /// How long a command may run, 1 ms or more.
+    /// Time that a command may run, 1 ms or more.
     public var command = TimeSpan.minutes(10)
-    /// How long a request may take, with all its tries.
+    /// Time that a request may take, with all its tries.
     public var post = TimeSpan.minutes(5)
-    /// How long a program may take to end once it is asked to, before it is killed.
+    /// Time that a program may take to end once it is asked to, before it is killed.
     public var ending = TimeSpan.milliseconds(300)
-    /// How long the user's manager may take to answer.
+    /// Time that the user's manager may take to answer.
     public var answer = TimeSpan.seconds(10)
     /// How long the end of the daemon waits for the user's manager to confirm that it ends running hooks.
     public var farewell = TimeSpan.seconds(1)

@@ -17,7 +17,7 @@ final class HookProgram {
   /// `true` if its time was over, or it must end because the daemon ends.
   var isEnding = false
 
-  /// How it runs.
+  /// The way it runs.
   enum Way {
     /// As a process of ours.
     case process(ProgramGroup)

@@ -45,7 +45,7 @@ struct HookUnit {
     var start: UInt64 = 0
     var exit: UInt64 = 0
 
-    /// How it ended; `limit` is how long it could run.
+    /// Its end; `limit` is the time it could run.
     func outcome(limit: TimeSpan) -> (end: HookResult.End, code: Int?, note: String?) {
       guard code != 0, start > 0 else { return (.notStarted, nil, "The user's manager did not start it: \(result).") }
       // 203 after a start that failed would be a program that is not there, which is looked at before.

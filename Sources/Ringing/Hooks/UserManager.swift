@@ -43,9 +43,9 @@ enum UserManager {
     let executable: String
     let arguments: [String]
     let variables: [String]
-    /// How long it may run.
+    /// Time that it may run.
     let limit: TimeSpan
-    /// How long it may take to end once it is asked to.
+    /// Time that it may take to end once it is asked to.
     let ending: TimeSpan
     let moment: Hook.Moment
   }

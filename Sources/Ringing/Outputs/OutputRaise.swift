@@ -10,7 +10,7 @@ struct OutputRaise: Equatable {
   let sink: SinkSetting?
   /// The volume of our own stream; `SinkSetting.full` is 100 %.
   let stream: UInt32
-  /// How the output was before the ring; `nil` if nothing is raised.
+  /// The output's level before the ring; `nil` if nothing is raised.
   let before: OutputLevel?
 
   /// A sink is low below 40 % of its slider, which is -24 dB.

@@ -8,7 +8,7 @@ struct RaisedOutputs: Equatable {
   struct Entry: Equatable {
     /// The sound server's name of the sink.
     let sink: String
-    /// How it was.
+    /// Its former setting.
     let before: SinkSetting
     /// Our setting.
     let ours: SinkSetting

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// No call waits for a player: the ring is never delayed.
 public final class PlayerPauser: Sendable {
-  /// How long players may take to answer, in steps of 50 ms in which none of them does.
+  /// Time that players may take to answer, in steps of 50 ms in which none of them does.
   public struct Patience: Hashable, Sendable {
     /// As a ring begins: one that has not answered plays on.
     public var stepsToPause = 20

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which players to pause while something rings, and which to play again after: those only that played, that have the
+/// The players to pause while something rings, and those to play again after: only those that played, that have the
 /// same owner on the bus, and that nobody has touched since.
 struct PlayerPauses {
   /// A player on the bus.

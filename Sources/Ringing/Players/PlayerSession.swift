@@ -25,7 +25,7 @@ final class PlayerSession {
   private static let proxies: Set = [prefix + "playerctld"]
 
   private static let stepMilliseconds: Int32 = 50
-  /// How long a daemon that was started again may take to go on ringing.
+  /// Time that a daemon that was started again may take to go on ringing.
   private static let graceMilliseconds: Int32 = 1_000
 
   private let pauser: PlayerPauser

@@ -22,7 +22,7 @@ public final class LogindInhibitor: SleepInhibitor {
   struct Wishes {
     var wake: WakeSignal?
     var isHeld = false
-    /// How often sleep was allowed.
+    /// Number of permissions to sleep.
     var allowed = 0
     var hasEnded = false
     var handler: (@Sendable (SleepEvent) -> Void)?

@@ -7,7 +7,7 @@ import TokiModel
 final class PowerDevilSession {
   /// The present wish.
   struct Wishes: Hashable {
-    /// When the machine is to be woken, in seconds since the epoch; `nil` for never.
+    /// Time at which the machine should wake, in seconds since the epoch; `nil` for never.
     var instant: UInt64?
   }
 

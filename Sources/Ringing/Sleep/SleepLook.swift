@@ -11,11 +11,11 @@ struct SleepLook {
   let systemAddress: String
   /// The session bus; `nil` if there is none.
   let sessionAddress: String?
-  /// Where the kernel lists input devices.
+  /// The kernel's list of input devices.
   let inputs: String
   /// The environment of the program that is asked for GNOME's settings, as `NAME=VALUE`.
   let environment: [String]
-  /// How long each question may take.
+  /// Time that each question may take.
   let patienceMilliseconds: Int32
 
   static let logind = "org.freedesktop.login1"

@@ -5,7 +5,7 @@ import CSystemd
 final class WaitingBus {
   private let bus: NotificationBus
   private let wake: WakeSignal
-  /// How long each call may take.
+  /// Time that each call may take.
   private let patienceMilliseconds: Int32
   /// Replies come alone; any other message uses up one of these.
   private static let mostMessages = 100

@@ -33,7 +33,7 @@ extension PulsePlayback {
     if let target = raised(device) { set(target, of: device) } else { self.device = device }
   }
 
-  /// How the output itself is to be set, which is noted on the disk already; `nil` if it stays as it is.
+  /// The output's new setting, which is noted on the disk already; `nil` if it stays as it is.
   private func raised(_ device: SoundDevice) -> SinkSetting? {
     let name = device.names.name
     guard let file = wishes.raised, !device.isDummy, RaisedOutputs.canKeep(name) else { return nil }

@@ -20,13 +20,13 @@ final class PulsePlayback {
     case lost(SoundTrouble)
   }
 
-  /// How a ring wants to be played.
+  /// A ring's wishes for playback.
   struct Wishes {
     /// Volume of the ring.
     var volume: Volume
     /// `true` if a volume that a mixer left on our own stream is undone.
     var pinsStream = false
-    /// Where raised outputs are noted; `nil` to raise none.
+    /// File of raised outputs; `nil` to raise none.
     var raised: RaisedOutputsFile?
     /// The person's output; `nil` for the server's choice.
     var output: String?
@@ -40,7 +40,7 @@ final class PulsePlayback {
   var device: SoundDevice?
   /// The output chosen at the start; `nil` until then.
   private(set) var choice: OutputChoice?
-  /// How the output was raised, or why it could not be; `nil` if it was not tried.
+  /// The raise of the output, or why it failed; `nil` if it was not tried.
   var raise: RingTry?
   /// `true` if the server has begun to play.
   private(set) var hasBegun = false

@@ -6,7 +6,7 @@ public import TokiModel
 
 /// Plays the sound of one ring at a time, on a thread that exists only while something plays.
 public final class SoundPlayer: Sendable {
-  /// How and where to play.
+  /// The way and place to play.
   public struct Settings: Sendable {
     /// Toki's own sounds.
     public var library: SoundLibrary
@@ -44,11 +44,11 @@ public final class SoundPlayer: Sendable {
     var number: UInt64 = 0
     /// Wakes the sound thread; `nil` while there is none.
     var wake: WakeSignal?
-    /// How often it may still be tried to put raised outputs back.
+    /// Number of further tries to restore raised outputs.
     var putBacks = 0
   }
 
-  /// How often it is tried to put an output back before that waits for the next ring.
+  /// Number of tries to restore an output before that waits for the next ring.
   private static let mostPutBacks = 12
 
   private let settings: Settings

@@ -65,7 +65,7 @@ extension KeptLink {
 }
 
 extension Collection where Element == UInt8 {
-  /// Where some bytes stand first; `nil` if they do not.
+  /// First place of some bytes; `nil` if there is none.
   fileprivate func firstRange(of other: [UInt8]) -> Range<Index>? {
     guard let first = other.first else { return nil }
     var rest = self[...]

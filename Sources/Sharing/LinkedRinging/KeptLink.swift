@@ -8,7 +8,7 @@ public struct KeptLink: Hashable, Sendable, Formed {
   public var silentSince: UTCInstant?
   /// `true` if the remote has ended the pairing, so that nothing more rings here.
   public var isOver: Bool
-  /// How late a ring may be here at most, as the remote has it; `nil` before the remote has told anything.
+  /// Greatest delay of a ring here, as the remote has it; `nil` before the remote has told anything.
   public var lateLimit: TimeSpan?
   /// The rings to come, nearest first.
   public var coming: [Coming]
@@ -18,7 +18,7 @@ public struct KeptLink: Hashable, Sendable, Formed {
   /// A ring to come, as `ExpectedRing` has it; its instant follows from the wall clock.
   public struct Coming: Hashable, Sendable {
     let id: ProjectedID
-    /// When it is to ring.
+    /// Its planned time.
     public let planned: UTCInstant
     /// The ring's label.
     public let label: Label

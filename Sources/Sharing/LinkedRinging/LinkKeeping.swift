@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a link without a terminal is kept over restarts.
+/// The saving of a link without a terminal over restarts.
 public struct LinkKeeping: Sendable {
   /// The last saved state; `nil` for a link that begins.
   public let former: KeptLink?

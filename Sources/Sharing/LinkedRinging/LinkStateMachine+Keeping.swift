@@ -5,7 +5,7 @@ package import TokiModel
 extension LinkStateMachine {
   /// The most rings to come that are kept.
   private static let mostComing = 1_000
-  /// How long a ring is kept once it is over.
+  /// Time for which a ring is kept once it is over.
   private static let memory = TimeSpan.days(2)
 
   /// The state to save, with the timer that rings for each.
@@ -22,7 +22,7 @@ extension LinkStateMachine {
       })
   }
 
-  /// When the machine is to be awake for the next ring that is known, on the remote's boot clock; `nil` for nothing to
+  /// Time at which the machine must be awake for the next known ring, on the remote's boot clock; `nil` for nothing to
   /// come.
   ///
   /// A while before it, so that the remote can be heard by then; in that while, for the ring itself.

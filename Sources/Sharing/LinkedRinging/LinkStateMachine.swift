@@ -54,11 +54,11 @@ package struct LinkStateMachine: Sendable {
     case cut(since: UTCInstant)
   }
 
-  /// How long a connected remote may take to say that it rings.
+  /// Time that a connected remote may take to say that it rings.
   static let patience = TimeSpan.seconds(2)
   /// Time until the remote is looked for or told again.
   static let pause = TimeSpan.seconds(5)
-  /// How far the estimate of the remote's clock may be off.
+  /// Possible error of the estimate of the remote's clock.
   private static let doubt = TimeSpan.seconds(1)
   /// From this delay on this machine did not run, and the connection needs a moment to tell the events meanwhile.
   private static let sleep = TimeSpan.seconds(10)
@@ -69,14 +69,14 @@ package struct LinkStateMachine: Sendable {
   private var connection = Connection.connecting
   /// All that the remote has, as told; `nil` before that.
   private var state: EngineState?
-  /// How late a ring may be here; `nil` before anything is known of the remote.
+  /// Greatest delay of a ring here; `nil` before anything is known of the remote.
   var lateLimit: TimeSpan?
   /// The rings to come, nearest first; those made here already are left out.
   var expected: [ExpectedRing] = []
   var rings: [MadeRing] = []
   /// Rings that are told late, after a time without connection, and when each is rung if it has not ended by then.
   private var late: [(ring: Ring, instant: BootInstant)] = []
-  /// When to look for the remote again, and when to tell it again; `nil` for no need.
+  /// Times to look for the remote again, and to tell it again; `nil` for no need.
   private var look, tell: BootInstant?
   /// The instant that was asked for last, and how long nothing is rung alone after this machine slept past it.
   private var asked, held: BootInstant?
@@ -312,7 +312,7 @@ package struct LinkStateMachine: Sendable {
     }
   }
 
-  /// When a ring is made here if the remote does not tell of it.
+  /// Time at which a ring is made here if the remote does not tell of it.
   private func instant(for ring: ExpectedRing) -> BootInstant {
     let instant = if case .cut = connection { ring.deadline } else { ring.deadline + Self.patience + ring.patience }
     return max(instant, held ?? instant)

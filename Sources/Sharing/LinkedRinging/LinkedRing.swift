@@ -6,7 +6,7 @@ package import TokiModel
 package struct LinkedRing: Hashable, Sendable {
   /// Its name, the same whether it was expected or told.
   package let id: ProjectedID
-  /// When it was to ring, on the remote's wall clock.
+  /// Its planned time, on the remote's wall clock.
   package let planned: UTCInstant
   package let label: Label
   /// Its ring settings here, without those that belong to the other machine.

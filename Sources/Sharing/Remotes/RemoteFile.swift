@@ -9,9 +9,9 @@ public import TokiWire
 public struct RemoteFile: Sendable {
   private let folders: TokiFolders
 
-  /// Where it is.
+  /// Its path.
   public var path: String { folders.data + "/remotes.json" }
-  /// Where earlier builds kept it; read as long as there is none at `path`.
+  /// Its path in earlier builds; read as long as there is none at `path`.
   private var formerPath: String { folders.data + "/rooms.json" }
   /// The most bytes of the file.
   private static let longest = 1 << 20

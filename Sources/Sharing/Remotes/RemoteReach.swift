@@ -15,10 +15,10 @@ public final class RemoteReach: Sendable {
   private let loop: any EventLoop
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  /// How long connecting may take, for a person who waits and for one who is not to notice.
+  /// Time that connecting may take, for a person who waits and for one who should not notice.
   static let patience = TimeSpan.seconds(5)
   private static let briefPatience = TimeSpan.milliseconds(500)
-  /// How long a machine that was lost is looked for again.
+  /// Time for which a lost machine is looked for again.
   private static let persistence = TimeSpan.minutes(10)
   private static let longestPause = TimeSpan.seconds(10)
 

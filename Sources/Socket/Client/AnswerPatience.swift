@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a daemon that runs may be silent before a caller gives up.
+/// Time that a running daemon may be silent before a caller gives up.
 ///
 /// Looks are counted rather than time, so that a paused machine does not make the daemon seem to hang.
 public struct AnswerPatience: Sendable {
   /// Time between two looks at a silent daemon, in milliseconds.
   let lookMilliseconds: Int
-  /// How many looks a daemon may take that works.
+  /// Number of looks that a working daemon may take.
   let looks: Int
-  /// How many looks in a row must find it asleep, with a request before it, to show that it hangs.
+  /// Number of looks in a row that must find it asleep, with a request before it, to show that it hangs.
   let looksAtSleeper: Int
 
   /// `true` if it waits for nothing else either, such as a socket that the daemon makes anew.

@@ -21,7 +21,7 @@ public struct DaemonReach: Sendable {
     self.timer = timer
   }
 
-  /// How long a daemon may take to start listening, or to make its socket anew.
+  /// Time that a daemon may take to start listening, or to make its socket anew.
   private static let patience = TimeSpan.seconds(5)
   private static let pause = TimeSpan.milliseconds(20)
 

@@ -8,7 +8,7 @@ public import TokiModel
 public struct DaemonRoute: Sendable {
   /// The name in errors: the path of a socket, or a remote's name.
   let subject: String
-  /// Where that is: the same path, or a host and its port.
+  /// Its address: the same path, or a host and its port.
   let place: String
   /// The sharing server that stands before the daemon; `nil` for the daemon's own socket.
   let sharing: Sharing?

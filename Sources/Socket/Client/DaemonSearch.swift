@@ -18,7 +18,7 @@ struct DaemonSearch: Sendable {
   let loop: any EventLoop
   /// The client that asks.
   let client: ClientName?
-  /// How long a daemon may be silent.
+  /// Time that a daemon may be silent.
   let patience: AnswerPatience
 
   /// Tries every place until the holder answers.

@@ -158,7 +158,7 @@ struct HTTPReader {
 }
 
 extension Array<UInt8> {
-  /// Where the empty line after a head begins; `nil` if it has not arrived.
+  /// Place of the empty line after a head; `nil` if it has not arrived.
   fileprivate var firstEndOfHead: Int? {
     let end = Array("\r\n\r\n".utf8)
     guard count >= 4 else { return nil }

@@ -25,7 +25,7 @@ import CICal
   }
 }
 
-/// How libical reports errors.
+/// libical's error reports.
 enum ICalFaults {
   /// Makes libical return errors; a debug build of it would otherwise end the process.
   static func areReturned() { icalerror_set_errors_are_fatal(0) }

@@ -42,7 +42,7 @@ struct Dated {
 }
 
 extension Dated.Group {
-  /// When an alarm rings on these days; `nil` if there are more gaps between them than an alarm has.
+  /// The alarm's days; `nil` if there are more gaps between them than an alarm has.
   var recurrence: AlarmRecurrence? {
     guard let first = days.first, let last = days.last else { return nil }
     guard days.count > 1 else { return .once(first) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// When an event takes place, whether it rings or not.
+// An event's times, whether it rings or not.
 extension EventReader {
   /// Its occurrences: when each begins, by the clock of its zone, and how long it lasts.
   struct Occurrences {
@@ -10,7 +10,7 @@ extension EventReader {
     /// The rules of the zone of their starts.
     let rules: ZoneRules
     let isWholeDay: Bool
-    /// How long each lasts; for one of whole days, 24 hours for each of them.
+    /// Length of each; for one of whole days, 24 hours for each of them.
     let length: TimeSpan
   }
 

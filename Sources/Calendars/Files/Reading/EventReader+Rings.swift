@@ -128,7 +128,7 @@ extension EventReader {
     return all
   }
 
-  /// When an occurrence rings, in a zone that an alarm can have.
+  /// An occurrence's ring, in a zone that an alarm can have.
   private func ring(
     of wall: CivilDateTime, at anchor: EventMoment, _ duration: CalendarDuration
   ) -> (wall: CivilDateTime, zone: AlarmZone) {

@@ -19,11 +19,11 @@ struct EventReader {
   let startProperty: CalendarProperty
   /// Occurrences that are cancelled or replaced.
   let exceptions: [CalendarProperty]
-  /// When the occurrences of a later change begin, which this event does not have any more; `nil` if there is none.
+  /// Beginning of the occurrences of a later change, which this event does not have any more; `nil` if there is none.
   let end: EventMoment?
   /// The event of which this one changes an occurrence and all that follow it; `nil` for any other.
   let former: Former?
-  /// When an all-day event without an alarm rings; `nil` if it does not.
+  /// Ring time of an all-day event without an alarm; `nil` for none.
   let wholeDay: TimeOfDay?
 
   /// Reads the start and the exceptions of an event.

@@ -3,7 +3,7 @@ import TokiModel
 
 /// The zone of a time in a calendar file, with its rules.
 struct EventZone: Hashable {
-  /// Where the rules come from.
+  /// Source of the rules.
   enum Source: Hashable {
     /// The host's clock.
     case host

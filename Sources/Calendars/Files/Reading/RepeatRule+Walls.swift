@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-// When a rule has its occurrences.
+// A rule's occurrences.
 extension RepeatRule {
   /// The most occurrences that are looked at.
   static let most = 100_000

@@ -2,7 +2,7 @@
 import Glibc
 import HostFiles
 
-/// Where Toki keeps its data and its socket, following the XDG Base Directory Specification.
+/// Places of Toki's data and socket, following the XDG Base Directory Specification.
 public struct TokiFolders: Hashable, Sendable {
   /// `$XDG_DATA_HOME/toki`, otherwise `$HOME/.local/share/toki`.
   public let data: String

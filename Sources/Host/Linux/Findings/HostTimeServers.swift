@@ -3,7 +3,7 @@ import Glibc
 
 /// The time servers configured on this machine by DHCP or systemd-timesyncd.
 public enum HostTimeServers {
-  /// Where a server was found.
+  /// The origin of a server.
   public enum Origin: Hashable, Sendable {
     case network
     case timesyncd

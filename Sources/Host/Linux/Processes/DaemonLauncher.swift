@@ -15,7 +15,7 @@ public enum DaemonLaunch: Hashable, Sendable {
 public enum DaemonLauncher {
   /// Maximum length of the line read from a daemon, in bytes.
   private static let lineLimit = 16_384
-  /// How long a process may take to end after its last line.
+  /// Time that a process may take to end after its last line.
   private static let endingMilliseconds: Int32 = 2_000
 
   /// Starts `executable` with `arguments` and `--ready-fd 3`, and waits until it is ready.

@@ -18,7 +18,7 @@ public final class DeadlineWatch: Sendable {
     var rings: Set<RingID> = []
   }
 
-  /// How long before a deadline the supervisor starts asking.
+  /// Time before a deadline at which the supervisor starts asking.
   private static let ahead = TimeSpan.seconds(60)
 
   /// Adopts the descriptors of `--watch-fds`, so that child processes do not inherit them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// When to restart a daemon that died: at once, unless it keeps dying.
+/// Restarts of a daemon that died: at once, unless it keeps dying.
 package struct RestartPolicy {
   /// A run of at least this length clears all earlier deaths.
   static let healthyLife = TimeSpan.seconds(10)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TokiModel
 
-/// How long a daemon has left a question unanswered while the supervisor itself was awake.
+/// Time for which a daemon has left a question unanswered while the supervisor itself was awake.
 ///
 /// A frozen or suspended machine does not mean that the daemon hangs, so a wait that took far too long does not count.
 /// Nor does one in which the daemon worked, as with ten thousand rings at once; but one that works for ever hangs, too.

@@ -11,14 +11,14 @@ public import TokiModel
 /// Such a timer belongs to its descriptor, so it ends with the process. Without a real-time clock it is set all the
 /// same, and `state` says that it wakes nothing.
 public final class LinuxWaker: Waker {
-  /// Where systemd listens for `toki-wake`.
+  /// systemd's socket for `toki-wake`.
   public static let servicePath = "/run/toki-wake.socket"
 
   private let loop: EpollLoop
   private let deadlines: LoopDeadlines
   private let service: String
   private let hasRealTimeClock: @Sendable () -> Bool
-  /// How long the service may take to answer.
+  /// Time that the service may take to answer.
   private let patience: TimeSpan
   /// `true` if this process may set such a timer itself.
   private let isPermitted: Bool

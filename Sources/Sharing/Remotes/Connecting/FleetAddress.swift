@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 package import TokiWire
 
-/// Where a server of a fleet is reached: plain HTTP on this machine, HTTPS anywhere else.
+/// Address of a fleet's server: plain HTTP on this machine, HTTPS anywhere else.
 package enum FleetAddress: Hashable, Sendable {
   /// A port of this machine.
   case loopback(LoopbackAddress)

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// Where requests go, and how who answers proves who it is.
+/// The target of requests, and its proof of identity.
 struct RemotePlace: Sendable {
   let address: RemoteAddress
   let trust: Remote.Trust

@@ -13,7 +13,7 @@ final class TCPConnection: Sendable {
 
   deinit { close(descriptor) }
 
-  /// How long one address may be tried before the next is, too (RFC 8305 section 5).
+  /// Time that one address may be tried before the next is, too (RFC 8305 section 5).
   private static let headStart = TimeSpan.milliseconds(250)
   /// The most addresses that are tried.
   private static let most = 8

@@ -15,7 +15,7 @@ import TokiWire
   private let credentials: gnutls_certificate_credentials_t
   private let socket: TCPConnection
 
-  /// How long a read or write may take, in milliseconds.
+  /// Time that a read or write may take, in milliseconds.
   private static let patience: Int32 = 10_000
   /// The most rounds without progress.
   private static let mostIdleRounds = 1_000

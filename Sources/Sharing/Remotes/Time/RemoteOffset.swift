@@ -10,9 +10,9 @@ public struct RemoteOffset: Hashable, Sendable {
   public let boot: BootID
   /// The other boot clock less this one.
   private var ahead: TimeSpan
-  /// How far that may be off, when it was measured.
+  /// Possible error of that, when it was measured.
   private var bound: TimeSpan
-  /// When it was measured, on this machine's clock.
+  /// Time of the measurement, on this machine's clock.
   private var measured: BootInstant
   /// The newest reading of both of its clocks.
   private var reading: HostMoment
@@ -25,7 +25,7 @@ public struct RemoteOffset: Hashable, Sendable {
     public let moment: HostMoment
     /// When this machine asked; `nil` for an unasked moment.
     public let sent: BootInstant?
-    /// When it arrived here.
+    /// Time of its arrival here.
     public let received: BootInstant
 
     /// Creates a sample.
@@ -37,9 +37,9 @@ public struct RemoteOffset: Hashable, Sendable {
     }
   }
 
-  /// How far two quartz clocks may drift apart, in parts per million.
+  /// Possible drift of two quartz clocks, in parts per million.
   private static let drift: Int64 = 100
-  /// How far off a moment may be that came by itself, at first.
+  /// Possible error of an unasked moment, at first.
   private static let unasked = TimeSpan.seconds(1)
   /// Beyond this bound it is worth asking again.
   private static let fine = TimeSpan.milliseconds(50)
@@ -77,7 +77,7 @@ public struct RemoteOffset: Hashable, Sendable {
     }
   }
 
-  /// How far it may be off at an instant of this machine.
+  /// Its possible error at an instant of this machine.
   public func bound(at local: BootInstant) -> TimeSpan {
     bound + TimeSpan(nanoseconds: max(0, (local - measured).nanoseconds) / 1_000_000 * Self.drift)
   }

@@ -8,7 +8,7 @@ import Visitors
 
 /// Buttons on messages about rings that go to other services, such as ntfy.
 extension SharingServer {
-  /// How long it may take until the daemon has told a ring that it started a hook for.
+  /// Time that the daemon may take to tell a ring that it started a hook for.
   private static let patience = TimeSpan.seconds(2)
   private static let pause = TimeSpan.milliseconds(10)
 

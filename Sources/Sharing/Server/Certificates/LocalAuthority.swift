@@ -9,9 +9,9 @@ struct LocalAuthority {
   let key: ServerKey
   let scope: AuthorityScope
 
-  /// How long it is valid.
+  /// Its validity.
   private static let days: Int64 = 3_650
-  /// How long before its end a new one is made: as long as a certificate by it is valid, and some.
+  /// Time before its end at which a new one is made: as long as a certificate by it is valid, and some.
   private static let renewal = TimeSpan.days(SharingCertificate.days + 65)
 
   /// Reads its key and its certificate, which follow each other as PEM; throws a sentence if they cannot be used.

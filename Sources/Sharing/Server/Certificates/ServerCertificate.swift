@@ -133,7 +133,7 @@ import Visitors
     return digest
   }
 
-  /// When it is no longer valid.
+  /// End of its validity.
   var end: UTCInstant {
     UTCInstant(secondsSinceEpoch: Int64(unsafe gnutls_x509_crt_get_expiration_time(handle)))
   }

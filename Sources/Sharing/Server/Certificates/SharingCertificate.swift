@@ -8,7 +8,7 @@ struct SharingCertificate: Sendable {
   let key: String
   /// SHA-256 of the first certificate's DER form, in hexadecimal digits, as browsers show it.
   let fingerprint: String
-  /// When it is no longer valid.
+  /// End of its validity.
   let end: UTCInstant
   /// The DNS names that it is for.
   let names: [String]
@@ -27,14 +27,14 @@ struct SharingCertificate: Sendable {
     var fingerprint: String { hexadecimal(SHA256.of(binary)) }
   }
 
-  /// How long a certificate is valid; phones refuse one of more than 825 days.
+  /// A certificate's validity; phones refuse one of more than 825 days.
   static let days: Int64 = 800
-  /// How long before its end it is made anew.
+  /// Time before its end at which it is made anew.
   static let renewal = TimeSpan.days(30)
   private static let day = TimeSpan.days(1)
 
-  /// How long to wait before it is looked after again: until it is to be made anew, but at most a day, as the clock may
-  /// be set and the person may bring another one.
+  /// Time until the next look at it: until it is to be made anew, but at most a day, as the clock may be set and the
+  /// person may bring another one.
   func nextLook(at now: UTCInstant) -> TimeSpan {
     let rest = end - now - Self.renewal
     // One that is due and could not be made anew is tried again the next day.

@@ -21,7 +21,7 @@ final class DaemonLink: @unchecked Sendable {
   /// Called once the daemon has told its state, or does not answer; `nil` afterwards.
   private var tried: (@Sendable () -> Void)?
 
-  /// How many calls are with the daemon at a time, so that a long one keeps only its own lane busy.
+  /// Number of calls with the daemon at a time, so that a long one keeps only its own lane busy.
   private static let width = 4
   /// The most calls that wait for their turn.
   private static let most = 64

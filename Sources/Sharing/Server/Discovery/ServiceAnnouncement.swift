@@ -23,9 +23,9 @@ final class ServiceAnnouncement: @unchecked Sendable {
   /// `true` if Avahi announces it, and so answers for the host's name in `.local`.
   private(set) var isAnnounced = false
 
-  /// How long after the bus was lost it is looked for again.
+  /// Time from the loss of the bus to the next look for it.
   private static let pause = TimeSpan.seconds(30)
-  /// How long after Avahi has refused it is asked again, and how often.
+  /// Time from Avahi's refusal to the next try, and number of tries.
   private static let patience = TimeSpan.seconds(5)
   private static let mostTries = 5
 
@@ -125,7 +125,7 @@ final class ServiceAnnouncement: @unchecked Sendable {
 
   /// The longest wait for one answer, in microseconds.
   private static let patience: UInt64 = 3_000_000
-  /// How many names are tried, as that of another user's sharing on this machine.
+  /// Number of names to try, as that of another user's sharing on this machine.
   private static let mostNames = 8
 
   /// Connects; `nil` without a system bus.

@@ -81,7 +81,7 @@ public import TokiWire
         domain: unsafe String(cString: domain)))
   }
 
-  /// Where a service is; `nil` if it is gone meanwhile.
+  /// Address of a service; `nil` if it is gone meanwhile.
   private func answer(of service: Service) -> ServiceAnswer? {
     var place = unsafe toki_avahi_place()
     let result = unsafe toki_avahi_resolve(

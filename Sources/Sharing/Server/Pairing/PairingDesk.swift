@@ -13,10 +13,10 @@ struct PairingDesk: Sendable {
     var triesLeft: Int
   }
 
-  /// How long a code is valid.
+  /// Validity of a code.
   static let validity = TimeSpan.minutes(2)
-  /// How often a wrong code may be tried before the right one is void, too: so seldom that it is not found, and too
-  /// often for one address, which has to wait before (`Gatekeeper`).
+  /// Number of tries of wrong codes before the right one is void, too: so few that it is not found, and too many for
+  /// one address, which has to wait before (`Gatekeeper`).
   static let tries = 50
 
   /// Makes a code valid, and the previous one void.

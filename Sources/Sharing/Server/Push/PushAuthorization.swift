@@ -6,7 +6,7 @@ import TokiWire
 enum PushAuthorization {
   /// The contact for a push service with questions about a sender; Apple's takes no address of this machine.
   private static let subject = "https://github.com/toki-clock/toki"
-  /// How long a statement is valid; at most 24 h (section 2).
+  /// Validity of a statement; at most 24 h (section 2).
   private static let validity = TimeSpan.hours(12)
 
   /// The header `Authorization` of a push.

@@ -19,13 +19,13 @@ struct PushDesk: Sendable {
     let device: String
     let subscription: PushSubscription
     let notice: PushNotice
-    /// How long it may wait at the push service, in seconds.
+    /// Time that it may wait at the push service, in seconds.
     let seconds: Int
     /// The topic that it replaces (RFC 8030 section 5.4): at most 32 characters.
     let topic: String
   }
 
-  /// How long a ring without an end, or a longer one, may wait at the push service.
+  /// Time that a ring without an end, or a longer one, may wait at the push service.
   private static let longest = TimeSpan.hours(1)
 
   /// Notes that a device asks to stop or snooze a ring.

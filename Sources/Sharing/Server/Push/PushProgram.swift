@@ -11,7 +11,7 @@ struct PushProgram: Sendable {
   let callsPrivate: Bool
   let loop: any EventLoop
 
-  /// How long a push may take with all its tries.
+  /// Time that a push may take with all its tries.
   private static let patience = TimeSpan.minutes(5)
   /// The exit code of `toki-post` for a device that is gone.
   private static let gone: Int32 = 3

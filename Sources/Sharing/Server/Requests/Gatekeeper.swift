@@ -21,7 +21,7 @@ struct Gatekeeper: Sendable {
   private var failures = RateLimit(burst: 5, interval: .seconds(30))
   /// The wrong codes since the sharing server was opened; `nil` for none.
   private(set) var wrongCodes: WrongCodes?
-  /// When somebody was last found to be guessing; `nil` for never.
+  /// Time at which somebody was last found to be guessing; `nil` for never.
   private var lastGuesser: BootInstant?
   /// `true` if somebody was guessing, and no news was sent of it yet.
   private var hasGuesser = false
@@ -167,7 +167,7 @@ struct Gatekeeper: Sendable {
     hasGuesser = true
   }
 
-  /// How long the person is not told again that somebody guesses.
+  /// Time for which the person is not told again that somebody guesses.
   static let quietSpan = TimeSpan.minutes(10)
 
   /// The wrong codes, if somebody was found to be guessing since it was last asked.
@@ -179,7 +179,7 @@ struct Gatekeeper: Sendable {
 
   // MARK: Buttons
 
-  /// Where the token of a button follows.
+  /// Path before the token of a button.
   static let buttons = "/act/"
 
   /// Judges a button, pressed by the program that showed the message: its token is all that counts, and a page of

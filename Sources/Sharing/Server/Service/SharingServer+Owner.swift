@@ -60,7 +60,7 @@ extension SharingServer {
       picture: QRPicture.rows(of: "\(trust ?? addresses[0])#pair=\(code.text)"))
   }
 
-  /// Where the page is by now, best first; never empty.
+  /// Addresses of the page by now, best first; never empty.
   private var hosts: [String] {
     let now = OwnAddresses.read()
     if now.names != own.names { devices.answer(under: settings.names(with: now)) }

@@ -19,7 +19,7 @@ public final class SharingServer: @unchecked Sendable {
   let clock: any HostClock
   let settings: SharingSettings
   let isConfined: Bool
-  /// Where this machine was when it was last looked at.
+  /// This machine's addresses at the last look.
   var own: OwnAddresses
   let certificates: CertificateWatch
   let devices: PairedDevices
@@ -46,9 +46,9 @@ public final class SharingServer: @unchecked Sendable {
   /// `true` if the network has changed a moment ago.
   private var isSettling = false
 
-  /// How often viewers are told the present moment while nothing changes.
+  /// Time between two messages of the present moment to viewers while nothing changes.
   private static let beat = TimeSpan.seconds(15)
-  /// How long after a change of network the addresses are looked at: they come one after another.
+  /// Time from a change of network to the look at the addresses: they come one after another.
   private static let settling = TimeSpan.seconds(2)
   /// Limits for all devices and strangers together.
   private static let limits: ListenerLimits = {

@@ -7,12 +7,12 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
   private(set) var devices: [Entry] = []
   /// The links of devices, so that a sharing server which is opened anew misses those that are not back.
   var links: [LinkWatch.Known] = []
-  /// How many devices were ever paired, so that an id is never used again.
+  /// Number of devices ever paired, so that an id is never used again.
   private var count: Int = 0
 
   /// The most devices that can be paired.
   static let most = 1_000
-  /// How exactly the last use is kept, so that the file is not written for each request.
+  /// Precision of the last use, so that the file is not written for each request.
   static let useSteps = TimeSpan.minutes(1)
 
   /// A device and the digest of its token.
@@ -20,7 +20,7 @@ struct DeviceRegistry: Hashable, Sendable, Formed {
     var device: PairedDevice
     /// SHA-256 of the token, in hexadecimal digits.
     let digest: String
-    /// Where it is reached while its page is closed; `nil` until it asks for that.
+    /// Its address while its page is closed; `nil` until it asks for that.
     var push: PushSubscription?
 
     static func form<Visitor: FieldVisitor>(

@@ -16,7 +16,7 @@ final class PairedDevices: @unchecked Sendable {
   /// `true` if something must be saved later.
   private var isDirty = false
 
-  /// How long the note of a last use may wait to be saved.
+  /// Time that the note of a last use may wait to be saved.
   static let delay = TimeSpan.seconds(5)
 
   /// Takes the devices over from a gatekeeper.

@@ -41,7 +41,7 @@ final class Broadcast: @unchecked Sendable {
 
   var count: Int { viewers.count }
 
-  /// How many streams a device has open.
+  /// Number of a device's open streams.
   func count(of device: String) -> Int { viewers.values.count { $0.device == device } }
 
   /// The estimate of true time, as the daemon told it; `nil` if nothing is known.

@@ -8,10 +8,10 @@ import TokiWire
 struct LinkWatch: Sendable {
   /// The links of one device.
   private struct Links {
-    /// How many streams are open, and how many of these are about to end.
+    /// Number of open streams, and of those about to end.
     var open = 0
     var ending = 0
-    /// When the last one was lost; `nil` if none is missed.
+    /// Time of the last loss; `nil` if none is missed.
     var lost: UTCInstant?
   }
 
@@ -19,7 +19,7 @@ struct LinkWatch: Sendable {
   struct Known: Hashable, Sendable, Formed {
     /// The id of its device.
     let device: String
-    /// When it was lost; `nil` while it follows.
+    /// Time of its loss; `nil` while it follows.
     let lost: UTCInstant?
 
     static func form<Visitor: FieldVisitor>(

@@ -9,7 +9,7 @@ package struct AccessRefusal: Error, Hashable, Sendable {
   package let code: Code
   /// One English sentence for who develops a client; each client words the code.
   package let message: String
-  /// When it may be tried again; `nil` if waiting does not help.
+  /// Time until the next try; `nil` if waiting does not help.
   package var wait: TimeSpan?
 
   package enum Code: String, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ public struct SharingReach: Sendable {
   private let loop: any EventLoop
   private let timer: @Sendable () throws(HostError) -> any LoopTimer
 
-  /// How long the sharing server may take to open or close.
+  /// Time that the sharing server may take to open or close.
   private static let patience = TimeSpan.seconds(10)
   private static let pause = TimeSpan.milliseconds(20)
   private static let unit = "toki-share.service"

@@ -9,7 +9,7 @@ final class Acceptor: @unchecked Sendable {
   let listener: Int32
   /// `true` if clients of other users may connect; those of a TCP socket have no user.
   private let isForAnybody: Bool
-  /// How many clients are accepted before other work of the loop gets its turn.
+  /// Number of clients accepted before other work of the loop gets its turn.
   private let atOnce: Int
   private let take: (Int32) -> Void
   /// A spare descriptor, closed when there are no others left, so that a client can be accepted and turned away.

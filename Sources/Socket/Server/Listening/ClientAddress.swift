@@ -2,7 +2,7 @@
 import CMicrohttpd
 import Glibc
 
-/// Where a client comes from.
+/// A client's origin.
 struct ClientAddress {
   private let storage: sockaddr_storage
   private let length: socklen_t

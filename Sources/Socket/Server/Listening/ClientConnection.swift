@@ -8,7 +8,7 @@ final class ClientConnection {
   let peer: String
   /// The whole address; empty for a client of this machine's own sockets.
   let address: String
-  /// When it was accepted.
+  /// Time of its acceptance.
   let start: BootInstant
   var phase: Phase
   /// `true` if no place was left for it, so that its request is answered with `busy`.
@@ -58,7 +58,7 @@ final class ClientConnection {
     return true
   }
 
-  /// When the connection is cut; `nil` for never.
+  /// Time at which the connection is cut; `nil` for never.
   ///
   /// `isCrowded` means that half of the places are taken, or that strangers come.
   func end(_ limits: ListenerLimits, isCrowded: Bool) -> BootInstant? {

@@ -27,7 +27,7 @@ import TokiModel
   var isSuspended = false
   /// `true` if the connection is queued to be resumed.
   var isWaking = false
-  /// Where the request is handled; `nil` until it is understood.
+  /// Place of the request's work; `nil` until it is understood.
   var place: RequestPlace?
   /// The reception's view for it; `nil` without a reception.
   var admitted: AdmittedRequest?

@@ -5,15 +5,15 @@ public import TokiModel
 public struct ListenerLimits: Sendable {
   /// The most connections; one more is told to come back later.
   public var places: Int
-  /// How many connections are reserved for short visits.
+  /// Number of connections reserved for short visits.
   ///
   /// On these no event stream begins, and none stays open after its answer.
   public var reserve: Int
-  /// How long a request may take to arrive.
+  /// Time that a request may take to arrive.
   ///
   /// Once half of the places are taken, it also limits the time before the first request on a new connection.
   public var requestTime: TimeSpan
-  /// How long a connection may idle or leave its answer unread, once half of the places are taken.
+  /// Time that a connection may idle or leave its answer unread, once half of the places are taken.
   public var idleTime: TimeSpan
   /// The most bytes in the bodies of all requests.
   public var bodies: Int

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a listener does before other work of its loop gets its turn.
+/// A listener's work before other work of its loop gets its turn.
 struct ListenerPace {
-  /// How many clients are accepted.
+  /// Number of clients to accept.
   let accepted: Int
-  /// How many turns libmicrohttpd gets.
+  /// Number of turns for libmicrohttpd.
   let turns: Int
-  /// How many connections are resumed in one turn, whose length grows with all that are suspended.
+  /// Number of connections to resume in one turn, whose length grows with all that are suspended.
   let waking: Int
   /// After so many turns without an event libmicrohttpd has to wait for the next one; `nil` for never.
   let idleTurns: Int?

@@ -3,14 +3,14 @@ package import TokiModel
 
 /// A limit on how often each of many may do something: a bucket of tokens for each, filled at a steady rate.
 package struct RateLimit: Sendable {
-  /// How many in a row.
+  /// Number in a row.
   package let burst: Int64
   /// The time in which one more is allowed.
   package let interval: TimeSpan
-  /// When each one's bucket will be full again; those that are full are left out.
+  /// Time at which each one's bucket will be full again; those that are full are left out.
   private var full: [String: BootInstant] = [:]
 
-  /// How many are remembered.
+  /// Number of remembered keys.
   package var count: Int { full.count }
 
   /// The most that are remembered; beyond it, those whose bucket is fullest are forgotten.
@@ -35,7 +35,7 @@ package struct RateLimit: Sendable {
     full[key] = end - interval > now ? end - interval : nil
   }
 
-  /// How long to wait for the next token; `nil` if there is one now.
+  /// Time until the next token; `nil` if there is one now.
   package func wait(for key: String, at now: BootInstant) -> TimeSpan? {
     guard let end = full[key] else { return nil }
     // One more would make it full only this long after now; that must not be longer than all of the burst takes.

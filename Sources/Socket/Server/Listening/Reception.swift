@@ -23,7 +23,7 @@ extension Reception {
 ///
 /// It is used on the listener's loop.
 package protocol EventStreams: AnyObject {
-  /// How many event streams each badge has, open or about to be.
+  /// Number of each badge's event streams, open or about to be.
   var badges: [String: Int] { get }
   /// Room for reading from another server, within the bytes that clients have not read yet.
   var readingRoom: ReadingRoom { get }

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiWire
 
-/// How an answer is sent.
+/// Sending of answers.
 extension RemoteListener {
   func send(
     _ answer: Answer, _ exchange: Exchange, _ connection: OpaquePointer

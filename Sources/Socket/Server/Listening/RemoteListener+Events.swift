@@ -40,7 +40,7 @@ private final class EventStream {
 }
 
 extension RemoteListener: EventStreams {
-  /// How many events one stream sends before the others get their turn.
+  /// Number of events that one stream sends before the others get their turn.
   private static let eventsAtOnce = 16
 
   /// Streams the engine's events to a client until either side ends it.

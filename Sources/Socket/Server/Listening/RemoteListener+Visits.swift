@@ -104,7 +104,7 @@ extension RemoteListener {
     plan(sweepTime == nil ? firstEnd : changedEnd)
   }
 
-  /// When the first connection has to be cut; `nil` while none has to be.
+  /// Time at which the first connection has to be cut; `nil` while none has to be.
   private var firstEnd: BootInstant? {
     let isCrowded = isCrowded
     return visits.values.lazy.filter { !$0.isCut }.compactMap { [limits] in $0.end(limits, isCrowded: isCrowded) }.min()
@@ -135,7 +135,7 @@ extension RemoteListener {
     shutdown(visit.descriptor, Int32(SHUT_RDWR))
   }
 
-  /// How many connections are accepted beyond the places, only to tell them so once they have asked.
+  /// Number of connections accepted beyond the places, only to tell them so once they have asked.
   static let turnedAwayAtOnce = 64
 
   /// Turns a client away without reading its request, because there are too many even for that.

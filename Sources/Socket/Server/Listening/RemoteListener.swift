@@ -36,24 +36,25 @@ import TokiModel
   let explainer: Lane
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   var visits: [ObjectIdentifier: ClientConnection] = [:]
-  /// How many of the visits are sending a body.
+  /// Number of visits that are sending a body.
   var receivingCount = 0
-  /// How many accepted clients libmicrohttpd has not reported yet.
+  /// Number of accepted clients that libmicrohttpd has not reported yet.
   var arrivals = 0
-  /// When slow clients are looked for next; `nil` while there can be none.
+  /// Time of the next look for slow clients; `nil` while there can be none.
   var sweepTime: BootInstant?
-  /// When the first of those has to be cut whose phase has changed since the times were looked at; `nil` for none.
+  /// Time at which the first of those has to be cut whose phase has changed since the last look at the times; `nil` for
+  /// none.
   var changedEnd: BootInstant?
   /// Bytes held in all bodies.
   var bodyCount = 0
   /// Bytes that clients have not read yet.
   let unread = ByteAccount()
   lazy var frames = SharedFrames(unread)
-  /// How many event streams are open.
+  /// Number of open event streams.
   var streamCount = 0
   private var suspended: SuspendedExchanges
   private var isTurnPosted = false
-  /// How many turns in a row were asked for although nothing had happened.
+  /// Number of turns in a row that were asked for although nothing had happened.
   private var idleTurns = 0
   private(set) var isStopped = false
 
@@ -208,7 +209,7 @@ import TokiModel
 
   // MARK: Turns of libmicrohttpd
 
-  /// How long libmicrohttpd waits for a turn after too many idle ones.
+  /// Time that libmicrohttpd waits for a turn after too many idle ones.
   private static let idlePause = TimeSpan.milliseconds(10)
 
   /// Gives libmicrohttpd a turn soon, one for all requests made before it.

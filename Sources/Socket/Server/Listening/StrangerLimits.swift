@@ -7,12 +7,12 @@ package struct StrangerLimits: Sendable {
   package var all = 256
   /// The same, from one address, that were not served yet.
   package var ofOne = 32
-  /// How many connections one address may make in a row that come to nothing.
+  /// Number of connections that one address may make in a row that come to nothing.
   package var arrivals = 200
   /// The time in which an address may make one more of these.
   package var arrivalInterval = TimeSpan.milliseconds(50)
 
-  /// How many connections of one address that are served do not count, in a row: each costs a handshake.
+  /// Number of served connections of one address that do not count, in a row: each costs a handshake.
   package var welcomes = 2_000
   /// The time in which one more does not count.
   package var welcomeInterval = TimeSpan.milliseconds(10)

@@ -85,8 +85,8 @@ struct PlanProblem: Formed {
   let advice: String?
   /// Texts that can be sent in place of the words.
   let readings: [String]
-  /// Where the part that is at fault begins and how long it is, in UTF-16 code units, as a browser counts; `nil` if it is
-  /// not one part of the words.
+  /// Beginning and length of the part at fault, in UTF-16 code units, as a browser counts; `nil` if it is not one part
+  /// of the words.
   let start: Int?
   let length: Int?
 

@@ -13,7 +13,7 @@ struct RequestHead {
   private(set) var fault: ControlError?
   private var seen: Set<String> = []
   private var parameters: Set<String> = []
-  /// Where the line before ended, as an address in libmicrohttpd's buffer; 0 if that is not known.
+  /// End of the line before, as an address in libmicrohttpd's buffer; 0 if that is not known.
   private var lineEnd: UInt = 0
 
   /// Headers that may occur only once.

@@ -25,7 +25,7 @@ extension Route {
   }
 }
 
-/// How a request of one route is read; a route of a generic type would be made anew for each request.
+/// The reading of one route's request; a route of a generic type would be made anew for each request.
 private struct RequestReading: Sendable {
   /// The names in braces in the path.
   let names: [String]

@@ -19,7 +19,7 @@ public final class ColumnLayout: Sendable {
   struct Site: Sendable {
     /// The first column of the field; -1 for a group of fields.
     let column: Int
-    /// How many columns the field itself has; 0 for a group.
+    /// Number of the field's own columns; 0 for a group.
     let width: Int
     /// `true` if NULL stands for the standard value.
     let isLater: Bool

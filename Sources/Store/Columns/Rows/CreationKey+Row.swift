@@ -3,7 +3,7 @@ public import TokiEngine
 public import TokiModel
 
 extension CreationKey {
-  /// How many keys a store keeps.
+  /// Number of keys that a store keeps.
   public static let kept: Int64 = 1000
 
   /// Writes the key as a row of `creation_keys`, without the number.

@@ -31,7 +31,7 @@ extension StoredTable {
 
   private static let names = declared.mapValues { $0.map(\.name) }
 
-  /// How many trailing columns were added later, so that NULL stands for the standard value.
+  /// Number of trailing columns added later, so that NULL stands for the standard value.
   public var laterColumns: Int { later.count }
 
   private var later: [String] {

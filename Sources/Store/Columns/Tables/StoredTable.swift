@@ -29,7 +29,7 @@ public enum StoredTable: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// How many leading columns are not the value's: 1 if the store assigns the number or it is always 1.
+  /// Number of leading columns that are not the value's: 1 if the store assigns the number or it is always 1.
   public var assignedColumns: Int {
     switch self {
     case .items, .former, .rings: 0

@@ -2,7 +2,7 @@
 import LinuxHost
 import TokiModel
 
-/// When a datagram arrived, on the boot clock.
+/// A datagram's arrival, on the boot clock.
 ///
 /// The kernel's timestamp uses the device's clock, which anyone may set during the exchange. So it is used only as an
 /// age, and only if both clocks show that no step occurred and the age is plausible.

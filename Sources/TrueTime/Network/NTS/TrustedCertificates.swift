@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which signers to trust.
+/// The trusted signers.
 public enum TrustedCertificates: Hashable, Sendable {
   /// The system's trust store.
   case system

@@ -9,7 +9,7 @@ public struct SavedAnchor: Hashable, Sendable {
   public var anchor: TimeAnchor
   /// Clock readings at the moment of saving; `device` is not saved.
   public var clocks: ClockReading
-  /// How much faster the steady clock ran than the oscillator, in parts per billion; `nil` if not measured.
+  /// Excess rate of the steady clock over the oscillator, in parts per billion; `nil` if not measured.
   public var steadyRate: Int64?
   /// The agreement behind the anchor.
   public var basis: TimeBasis

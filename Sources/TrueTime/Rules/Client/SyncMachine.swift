@@ -20,7 +20,7 @@ struct SyncMachine: Sendable {
   var nextRound = BootInstant(nanosecondsSinceBoot: .min)
   /// `true` if the last round succeeded.
   var wentWell = false
-  /// When a person last cut a pause short; `nil` for never.
+  /// Time at which a person last cut a pause short; `nil` for never.
   private var lastHurry: BootInstant?
   /// `true` if an answer has produced a time since the start or the last change of servers.
   var hasTime = false
@@ -61,7 +61,7 @@ struct SyncMachine: Sendable {
     let excess: TimeSpan
   }
 
-  /// How long past a query's deadline the client may still report its outcome.
+  /// Time past a query's deadline in which the client may still report its outcome.
   private static let grace = TimeSpan.seconds(2)
 
   init(servers: [TimeServer], options: TrustedTimeOptions, randomness: any TimeRandomness) {
@@ -284,7 +284,7 @@ struct SyncMachine: Sendable {
     return wakes.min()
   }
 
-  /// When to compare the clocks again.
+  /// Time of the next comparison of the clocks.
   private var nextLook: BootInstant {
     let gap = options.watchGap.nanoseconds
     let passed = now.boot.nanosecondsSinceBoot % gap

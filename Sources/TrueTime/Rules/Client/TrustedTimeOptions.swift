@@ -19,7 +19,7 @@ public struct TrustedTimeOptions: Hashable, Sendable {
   ///
   /// NTP accepts any oscillator within 500 ppm (RFC 5905, section 11.3); the default adds the floor for wander.
   public var driftAllowance: Int64
-  /// How far the clock's rate may wander once measured, in parts per billion.
+  /// Possible wandering of the clock's rate once measured, in parts per billion.
   public var driftFloor: Int64
   /// Minimum time between two observations of the true time used to measure the rate.
   public var driftSpan: TimeSpan

@@ -27,7 +27,7 @@ struct BoundedClock: Hashable, Sendable {
     drift = DriftEstimate(options)
   }
 
-  /// How samples age at present.
+  /// The samples' present ageing.
   var ageing: AgeingRule { AgeingRule(rate: drift.rate, growth: drift.growth, excess: watch.excess) }
 
   // MARK: Events

@@ -32,7 +32,7 @@ struct ClockWatch: Hashable, Sendable {
   static let shortest = TimeSpan.seconds(16)
   /// Rate changes up to this size are ignored, in parts per billion.
   static let tolerance: Int64 = 20_000
-  /// How far apart two clocks may be read if the process is preempted in between.
+  /// Distance of two clocks' readings if the process is preempted in between.
   private static let interruption = TimeSpan.milliseconds(50)
   /// Best possible accuracy of comparing two clocks.
   private static let noise = TimeSpan(nanoseconds: 10_000)

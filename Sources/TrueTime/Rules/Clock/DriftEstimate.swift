@@ -6,7 +6,7 @@ import TokiModel
 /// Until then the full allowance is assumed. Between two observations the mean rate lies between (earliest − latest)
 /// and (latest − earliest), divided by the elapsed time; the clock may wander about it by the floor.
 struct DriftEstimate: Hashable, Sendable {
-  /// How much faster true time runs than the boot clock, in parts per billion.
+  /// Excess rate of true time over the boot clock, in parts per billion.
   private(set) var rate: Int64 = 0
   /// Uncertainty of the rate, in parts per billion.
   private(set) var growth: Int64

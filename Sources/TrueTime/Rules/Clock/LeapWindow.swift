@@ -12,7 +12,7 @@ struct LeapWindow: Hashable, Sendable {
   /// `true` if the end of the month has passed.
   var hasPassed = false
 
-  /// How long before and after the end of the month the window lasts.
+  /// Length of the window before and after the end of the month.
   static let reach = TimeSpan.hours(24)
   /// Extra uncertainty within the window.
   static let width = TimeSpan.seconds(1)

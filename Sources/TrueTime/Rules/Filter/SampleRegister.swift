@@ -42,9 +42,9 @@ struct SampleRegister: Hashable, Sendable {
   }
 }
 
-/// How uncertainty grows with age.
+/// The growth of uncertainty with age.
 struct AgeingRule: Hashable, Sendable {
-  /// How much faster true time runs than the boot clock, in parts per billion.
+  /// Excess rate of true time over the boot clock, in parts per billion.
   var rate: Int64
   /// Uncertainty of the rate, in parts per billion.
   var growth: Int64

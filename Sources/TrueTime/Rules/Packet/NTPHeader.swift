@@ -21,13 +21,13 @@ public struct NTPHeader: Hashable, Sendable {
   public var rootDispersion: NTPShort
   /// The server's time source; four letters in a kiss.
   public var referenceID: UInt32
-  /// When the server's clock was last set.
+  /// Time at which the server's clock was last set.
   public var reference: NTPTimestamp
   /// Repeats the transmit timestamp of the query.
   public var origin: NTPTimestamp
-  /// When the query reached the server.
+  /// Arrival of the query at the server.
   public var receive: NTPTimestamp
-  /// When the packet was sent.
+  /// Sending of the packet.
   public var transmit: NTPTimestamp
 
   /// Length in bytes.

@@ -24,9 +24,9 @@ public protocol TimeTransport: Sendable {
 public struct ReceivedDatagram: Hashable, Sendable {
   /// The payload.
   public var bytes: [UInt8]
-  /// When the query was sent: read just before sending, so that the round trip is never underestimated.
+  /// Sending of the query: read just before, so that the round trip is never underestimated.
   public var sent: BootInstant
-  /// When the reply arrived, by the kernel's timestamp if that is reliable.
+  /// Arrival of the reply, by the kernel's timestamp if that is reliable.
   public var received: BootInstant
 
   /// Combines a payload with the times of its exchange.

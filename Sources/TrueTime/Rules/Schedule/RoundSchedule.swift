@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// When to query the servers again: rarely once the time is known, sooner after a failure.
+/// Time of the next query of the servers: rarely once the time is known, sooner after a failure.
 struct RoundSchedule: Hashable, Sendable {
   /// Delay after the next successful round.
   private(set) var interval: TimeSpan

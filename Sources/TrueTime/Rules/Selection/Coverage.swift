@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// How many intervals cover each instant, found by one pass over the sorted endpoints (Marzullo's algorithm; RFC 5905,
-/// section 11.2.1).
+/// Number of intervals that cover each instant, found by one pass over the sorted endpoints (Marzullo's algorithm; RFC
+/// 5905, section 11.2.1).
 struct Coverage {
   /// The sorted endpoints, which belong to their intervals.
   private var steps: [(instant: UTCInstant, opens: Bool)] = []
