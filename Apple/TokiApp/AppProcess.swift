@@ -9,7 +9,7 @@ import TokiLaunch
   /// The notification centre does not keep it.
   private let delegate: NotificationDelegate
 
-  /// Where the answers to notifications find the start that they come before.
+  /// The start, for answers to notifications that come before it.
   private final class Begun { var launch: AppLaunch? }
 
   /// Takes answers to notifications from now on: the system looks for a delegate while the app launches.

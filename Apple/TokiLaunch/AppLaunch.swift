@@ -9,7 +9,7 @@ public import TokiViews
 
 /// The start of the app: opens the person's home once, for all windows, and again if that failed and they ask for it.
 @Observable @MainActor public final class AppLaunch {
-  /// How far it is.
+  /// The stage of the launch.
   public enum Stage {
     case starting
     case open(HomeModel)
@@ -60,7 +60,7 @@ public import TokiViews
     }
   }
 
-  /// How far it is.
+  /// A stage of the launch.
   public private(set) var stage = Stage.starting
 
   @ObservationIgnored private let settings: any AppSettings
@@ -85,7 +85,7 @@ public import TokiViews
     self.host = host
   }
 
-  /// How times and words are said without a window.
+  /// Style of times and words without a window.
   var style: ScreenStyle { ScreenStyle(locale: locale(), settings) }
 
   /// Opens the home, unless it is open or another window is opening it, and returns once that is done.

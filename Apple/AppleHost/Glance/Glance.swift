@@ -4,7 +4,7 @@ public import TokiModel
 
 /// The next rings and the paused timers, written by the app for its widget, which has no engine of its own.
 public struct Glance: Formed {
-  /// When the app wrote it, on both clocks of the device.
+  /// Time at which the app wrote it, on both clocks of the device.
   public let written: HostMoment
   /// The boot that the boot clock belongs to.
   public let boot: BootID
@@ -23,9 +23,9 @@ public struct Glance: Formed {
     public let item: ItemID
     /// Label of the item or step; empty for none.
     public let label: Label
-    /// When it begins, on the device's clock.
+    /// Its beginning, on the device's clock.
     public let instant: UTCInstant
-    /// How long it rings unless somebody stops it.
+    /// Length of its ring unless somebody stops it.
     public let length: TimeSpan
     /// `true` to show the time left, as for a timer, instead of the time of day.
     public let countsDown: Bool

@@ -18,7 +18,7 @@ public struct HostParts: Sendable {
   public let hookRunner: any HookRunner
   /// Has the system let the app run in the background, or no longer; returns whether it does.
   public let stayRunning: @Sendable (Bool) -> Bool
-  /// How long the sounds are that the system plays, where that is known.
+  /// Lengths of the sounds that the system plays, where known.
   public let soundLengths: [RingSound: TimeSpan]
   /// Tells when a call or another app begins to keep the app from ringing, and when that may be over.
   public let interruptions: AsyncStream<Bool>

@@ -75,7 +75,7 @@ public final class AppleRinger: Ringer {
     }
   }
 
-  /// How often the system's alarm is looked at before the app rings itself, and how long between two looks.
+  /// Number of looks at the system's alarm before the app rings itself, and time between two looks.
   private static let looks = 8
   private static let pause = TimeSpan.milliseconds(250)
 

@@ -10,7 +10,7 @@ import TokiScreens
 public struct RingNotice: Hashable, Sendable {
   /// The subject.
   public let id: NoticeID
-  /// Which buttons it has.
+  /// Its buttons.
   public let category: Category
   /// First line.
   public let title: String

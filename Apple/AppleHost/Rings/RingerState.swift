@@ -270,7 +270,7 @@ extension SoundReport {
   /// `true` if the chosen sound plays.
   fileprivate var isHeard: Bool { trouble == nil }
 
-  /// How long it plays once through; `nil` if it does not.
+  /// Time that it plays once through; `nil` if it does not.
   fileprivate var length: TimeSpan? {
     switch self {
     case .plays(_, let length, _), .isTurnedDown(_, let length): length

@@ -2,7 +2,7 @@
 import HostFiles
 import TokiModel
 
-/// Where a sound is read from.
+/// The source of a sound.
 enum SoundChoice: Hashable, Sendable {
   /// A file, by its path.
   case file(String)

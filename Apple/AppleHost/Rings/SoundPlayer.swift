@@ -31,7 +31,7 @@ public struct SoundOrder: Hashable, Sendable {
   public let first: Double
   /// Gain at the end of the ramp, a fraction of full scale.
   public let last: Double
-  /// How long the gain rises, 0 or more.
+  /// Time in which the gain rises, 0 or more.
   public let ramp: TimeSpan
   /// `true` if other playing apps are silenced meanwhile.
   public let silencesOthers: Bool

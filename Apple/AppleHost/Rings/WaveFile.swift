@@ -45,13 +45,13 @@ struct WaveFile: Hashable, Sendable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// How long it plays.
+  /// Its playing time.
   var length: TimeSpan { TimeSpan(nanoseconds: Int64(samples.count) * 1_000_000_000 / Int64(bytesPerSecond)) }
 
-  /// How many bytes the whole file of the sound has that is played so many times.
+  /// Size in bytes of the whole file of the sound that is played so many times.
   func size(times: Int) -> Int { 12 + 8 + even(form.count) + 8 + even(samples.count * times) }
 
-  /// How often the sound fits into a span; at least once.
+  /// Number of times that the sound fits into a span; at least once.
   func times(within most: TimeSpan) -> Int { max(1, Int(most.nanoseconds / max(1, length.nanoseconds))) }
 
   /// The sound so many times over.

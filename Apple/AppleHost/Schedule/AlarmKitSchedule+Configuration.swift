@@ -19,7 +19,7 @@ public struct RingMetadata: AlarmMetadata {
 
 @available(iOS 26.1, *)
 extension AlarmKitSchedule {
-  /// When a ring comes: at a fixed instant, or at a time of the day, wherever the device is by then.
+  /// A ring's time: a fixed instant, or a time of the day, wherever the device is by then.
   func schedule(of ring: ProjectedRing, at now: UTCInstant) -> AlarmKit.Alarm.Schedule {
     guard let time = ring.wallClock(at: now)?.time else { return .fixed(ring.instant.date) }
     return .relative(Alarm.Schedule.Relative(time: .init(hour: time.hour, minute: time.minute), repeats: .never))

@@ -54,7 +54,7 @@ public final class AlarmKitSchedule: SystemSchedule {
     return standing
   }
 
-  /// How an alarm stands at this moment.
+  /// An alarm's state at this moment.
   public func state(of ring: ProjectedID) -> SystemStanding? {
     let alarms = try? AlarmManager.shared.alarms
     return (alarms?.first { $0.id == ring.alarmID }?.state).map(SystemStanding.init)

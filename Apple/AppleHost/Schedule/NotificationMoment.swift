@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// When a notification is shown, in the whole seconds that the system takes.
+/// A notification's time, in the whole seconds that the system takes.
 struct NotificationMoment: Hashable, Sendable {
   /// Date and time.
   let time: CivilDateTime

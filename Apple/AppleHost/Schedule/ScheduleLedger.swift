@@ -17,7 +17,7 @@ struct ScheduleLedger: Hashable, Sendable {
     /// The person's answer and its time, on the device's clock; `nil` if unknown.
     var answer: Answer?
 
-    /// When it rings where the device is now.
+    /// Its ring in the device's present zone.
     func instant(in zone: ZoneRules) -> UTCInstant {
       guard let wall, zone.civil(at: pending.instant) != wall else { return pending.instant }
       return zone.resolve(wall).ringInstant

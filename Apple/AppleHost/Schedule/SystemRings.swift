@@ -30,7 +30,7 @@ public actor SystemRings: SystemRinging {
   private var interrupted: UTCInstant?
   /// `true` if the app stays running, and can ring itself.
   private var ringsInApp = false
-  /// How many alarms the system has taken, if it refused one more.
+  /// Number of alarms that the system has taken, if it refused one more.
   private var mostAlarms: Int?
   /// The last projection given to the system, with its notices for the person; `nil` before the first time.
   public private(set) var projection: Projection?
@@ -207,10 +207,10 @@ public actor SystemRings: SystemRinging {
     return channels
   }
 
-  /// How soon the system is asked to make an open ring heard: it takes nothing for the past.
+  /// Time until the system makes an open ring heard: it takes nothing for the past.
   private static let pause = TimeSpan.seconds(1)
 
-  /// How long an alarm of the system may take to begin.
+  /// Time that an alarm of the system may take to begin.
   private static let delay = TimeSpan.seconds(5)
 
   /// The alarms that the system makes heard for open rings: the app is silent meanwhile (`AppleRinger`).

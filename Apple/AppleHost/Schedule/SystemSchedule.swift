@@ -6,13 +6,13 @@ import TokiModel
 ///
 /// Each ring given to it has a name, by which it is asked for and cancelled; a host keeps the rest (`ScheduleLedger`).
 public protocol SystemSchedule: Sendable {
-  /// Which channel it is.
+  /// Its channel.
   var channel: ProjectedRing.Channel { get }
   /// The person's permission for Toki to use it.
   func permission() async -> SystemChannels.Permission
   /// Asks the person, if that was not done before.
   func ask() async -> SystemChannels.Permission
-  /// How the rings stand that it was given; one that is missing here is over.
+  /// States of the rings given to it; one that is missing here is over.
   ///
   /// `nil` if it does not answer: then nothing is known to be over.
   func standing() async -> [ProjectedID: SystemStanding]?
@@ -22,7 +22,7 @@ public protocol SystemSchedule: Sendable {
   func schedule(_ ring: ProjectedRing) async throws(ScheduleTrouble)
   /// Those of the rings that it has in another form than it would be given now.
   func outdated(_ rings: [ProjectedRing]) async -> [ProjectedRing]
-  /// How a ring stands at this moment; `nil` if it is over, or if the channel cannot tell at once.
+  /// A ring's state at this moment; `nil` if it is over, or if the channel cannot tell at once.
   ///
   /// May be called from any thread that can be blocked.
   func state(of ring: ProjectedID) -> SystemStanding?

@@ -11,7 +11,7 @@ public final class AppleClock: HostClock {
   private let localtimePath: String
   private let zoneName: @Sendable () -> String?
 
-  /// Where Apple's systems keep the tz database: the updated one first, then the one of the system (tzset(3)).
+  /// Folders of the tz database on Apple's systems: the updated one first, then the one of the system (tzset(3)).
   public static let zoneFolders = ["/var/db/timezone/zoneinfo", "/usr/share/zoneinfo"]
 
   /// Takes the zone of the system.

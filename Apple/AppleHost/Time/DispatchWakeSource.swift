@@ -31,7 +31,7 @@ public final class DispatchWakeSource: WakeSource {
     let civil: DispatchTimer
   }
 
-  /// How long it must be quiet before a change of zones is told; an update brings several notices.
+  /// Quiet time before a change of zones is told; an update brings several notices.
   public static let zoneQuiet = TimeSpan.milliseconds(100)
 
   /// Creates a silent wake source.

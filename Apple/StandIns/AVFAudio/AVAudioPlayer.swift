@@ -45,7 +45,7 @@ public class AVAudioPlayer: NSObject {
   ///
   /// An interruption stops every player, and after a restart of the system's sound none plays any more.
   public var isPlaying: Bool { stops == AVAudioSession.sharedInstance().stops }
-  /// How often the session had stopped all sounds when it began to play; `nil` if it does not.
+  /// Number of times that the session had stopped all sounds when it began to play; `nil` if it does not.
   private var stops: Int?
 
   /// AVFAudio/AVAudioPlayer/play().

@@ -44,7 +44,7 @@ public final class AVAudioSession: NSObject, Sendable {
   /// Plays by another output, at another volume; `nil` for none.
   @_spi(Headless) public func set(output: String?, volume: Float) { route.withLock { $0 = (output, volume) } }
 
-  /// How often all sounds were stopped.
+  /// Number of times that all sounds were stopped.
   var stops: Int { interruption.withLock { $0.stops } }
 
   /// A call begins, or ends: the session cannot be active meanwhile.
@@ -158,7 +158,7 @@ extension AVAudioSession {
   }
 }
 
-/// Where sound goes: AVFAudio/AVAudioSessionRouteDescription.
+/// The route of sound: AVFAudio/AVAudioSessionRouteDescription.
 public final class AVAudioSessionRouteDescription: NSObject, Sendable {
   /// AVFAudio/AVAudioSessionRouteDescription/outputs.
   public let outputs: [AVAudioSessionPortDescription]

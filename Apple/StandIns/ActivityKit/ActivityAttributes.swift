@@ -7,7 +7,7 @@ public protocol ActivityAttributes: Codable {
   associatedtype ContentState: Codable, Hashable
 }
 
-/// How an activity asks for attention: ActivityKit/AlertConfiguration.
+/// An activity's call for attention: ActivityKit/AlertConfiguration.
 public struct AlertConfiguration: Equatable, Sendable {
   /// ActivityKit/AlertConfiguration/AlertSound.
   public struct AlertSound: Equatable, Sendable {

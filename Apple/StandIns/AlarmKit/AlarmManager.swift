@@ -116,7 +116,7 @@ extension AlarmManager {
 
 @_spi(Headless)
 extension AlarmManager {
-  /// Which alarms were stopped, cancelled or snoozed, such as `stop 0A…`.
+  /// Alarms that were stopped, cancelled or snoozed, such as `stop 0A…`.
   public var calls: [String] { state.withLock { $0.calls } }
 
   /// As after the first launch, where the person will answer so, and the system takes at most so many alarms.

@@ -50,7 +50,7 @@ public struct AlarmButton: Sendable {
   }
 }
 
-/// How an alarm is shown: AlarmKit/AlarmPresentation.
+/// An alarm's presentation: AlarmKit/AlarmPresentation.
 public struct AlarmPresentation: Sendable {
   /// While it rings: AlarmKit/AlarmPresentation/Alert-swift.struct.
   public struct Alert: Sendable {

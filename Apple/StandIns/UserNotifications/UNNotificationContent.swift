@@ -74,7 +74,7 @@ public class UNMutableNotificationContent: UNNotificationContent {
   }
 }
 
-/// How much a notification may disturb: UserNotifications/UNNotificationInterruptionLevel.
+/// A notification's right to disturb: UserNotifications/UNNotificationInterruptionLevel.
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
   /// UserNotifications/UNNotificationInterruptionLevel.
   case passive, active, timeSensitive, critical

@@ -41,7 +41,7 @@ public class UNNotificationResponse: NSObject {
   }
 }
 
-/// When a notification is shown: UserNotifications/UNNotificationTrigger.
+/// A notification's trigger: UserNotifications/UNNotificationTrigger.
 public class UNNotificationTrigger: NSObject {
   /// UserNotifications/UNNotificationTrigger/repeats.
   public let repeats: Bool

@@ -29,7 +29,7 @@ extension UNUserNotificationCenterDelegate {
   ) { completionHandler() }
 }
 
-/// How a notification is shown while the app is in front: UserNotifications/UNNotificationPresentationOptions.
+/// A notification's presentation while the app is in front: UserNotifications/UNNotificationPresentationOptions.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

@@ -2,7 +2,7 @@
 public import ActivityKit
 public import SwiftUI
 
-/// How a Live Activity looks: WidgetKit/ActivityConfiguration.
+/// A Live Activity's look: WidgetKit/ActivityConfiguration.
 @MainActor @preconcurrency
 public struct ActivityConfiguration<Attributes>: WidgetConfiguration where Attributes: ActivityAttributes {
   /// SwiftUI/WidgetConfiguration/Body.

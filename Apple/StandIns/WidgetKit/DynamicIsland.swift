@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SwiftUI
 
-/// How an activity looks in the Dynamic Island: WidgetKit/DynamicIsland.
+/// An activity's look in the Dynamic Island: WidgetKit/DynamicIsland.
 public struct DynamicIsland {
   /// Content of each of its forms.
   @_spi(Headless) public let expanded, compactLeading, compactTrailing, minimal: () -> AnyView

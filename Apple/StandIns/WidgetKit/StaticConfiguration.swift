@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SwiftUI
 
-/// How a widget without choices of its own looks: WidgetKit/StaticConfiguration.
+/// The look of a widget without choices of its own: WidgetKit/StaticConfiguration.
 @MainActor @preconcurrency
 public struct StaticConfiguration<Content>: WidgetConfiguration where Content: View {
   /// SwiftUI/WidgetConfiguration/Body.

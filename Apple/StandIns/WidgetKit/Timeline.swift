@@ -46,7 +46,7 @@ public struct Timeline<EntryType> where EntryType: TimelineEntry {
   }
 }
 
-/// When to ask for new entries: WidgetKit/TimelineReloadPolicy.
+/// The time of new entries: WidgetKit/TimelineReloadPolicy.
 public struct TimelineReloadPolicy: Equatable {
   private let date: Date?
 

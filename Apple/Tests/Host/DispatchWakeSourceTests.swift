@@ -18,7 +18,7 @@ import TokiTestKit
     #expect(violations == [])
   }
 
-  /// How the civil clock was set, and whether an alarm in half a second comes at once.
+  /// A change of the civil clock, and `true` if an alarm in half a second comes at once.
   struct Step: Sendable {
     let by: TimeSpan
     let isDue: Bool

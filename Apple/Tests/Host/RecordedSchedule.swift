@@ -26,7 +26,7 @@ final class RecordedSchedule: SystemSchedule {
 
   /// Its rings, nearest first.
   var rings: [ProjectedRing] { state.withLock { $0.rings.values.map(\.ring).sorted() } }
-  /// How often something was scheduled or cancelled.
+  /// Number of times that something was scheduled or cancelled.
   var calls: Int { state.withLock { $0.calls } }
   /// Makes it answer nothing.
   func mute() { state.withLock { $0.isMute = true } }

@@ -38,7 +38,7 @@ final class RecordedNotifier: Notifier {
 
   /// The notices shown now.
   var shown: [NoticeID: RingNotice] { state.withLock { $0.shown } }
-  /// How often an earlier run's notices were removed.
+  /// Number of times that an earlier run's notices were removed.
   var leftoversRemoved: Int { state.withLock { $0.leftoversRemoved } }
 
   func press(_ notice: NoticeID, _ button: NoticeButton) { state.withLock { $0.press }?(notice, button) }

@@ -30,7 +30,7 @@ extension AppUnderTest {
     try screen.set(Date(timeIntervalSince1970: (parts[0] * 60 + parts[1]) * 60), in: picker)
   }
 
-  /// How many timers, sequences, stopwatches and alarms the app knows.
+  /// Number of timers, sequences, stopwatches and alarms that the app knows.
   var itemCount: Int { home.present?.state.items.all.count ?? 0 }
 
   /// `true` if words are anywhere, even behind the ring screen.

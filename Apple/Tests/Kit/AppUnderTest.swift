@@ -25,7 +25,7 @@ import TokiViews
   let host: ManualHost
   /// The state of the system's frameworks.
   let device: StandInDevice
-  /// Where all is kept, from one launch to the next.
+  /// The store, from one launch to the next.
   let store: InMemoryStore
   /// The app's own settings.
   let settings: MemorySettings
@@ -168,7 +168,7 @@ import TokiViews
     } while left > .zero
   }
 
-  /// How long the screens stay as they are; `nil` if none changes by itself.
+  /// Time until the screens change; `nil` if none changes by itself.
   var untilNextChange: TimeSpan? { delays.untilWaking }
 
   /// Gives the app no time for a while, as in the background, and brings it to the front again.

@@ -40,13 +40,13 @@ final class ManualDelays: LoopTimer {
     _ = state.withLock { $0.sleepers.removeValue(forKey: number) }
   }
 
-  /// How long the host waits at most; `nil` if it waits for nothing.
+  /// Longest wait of the host; `nil` if it waits for nothing.
   var untilCall: TimeSpan? {
     let first = state.withLock { $0.calls.map(\.instant).min() }
     return first.map { max(.zero, $0 - now) }
   }
 
-  /// How long all screens stay as they are; `nil` if none changes by itself.
+  /// Time until any screen changes; `nil` if none changes by itself.
   var untilWaking: TimeSpan? {
     let first = state.withLock { $0.sleepers.values.map(\.instant).min() }
     return first.map { max(.zero, $0 - now) }

@@ -4,7 +4,7 @@ import Observation
 @_spi(Headless) import SwiftUI
 import Testing
 
-/// How often bodies ran, by name.
+/// Number of runs of bodies, by name.
 @MainActor
 final class Runs {
   var counts: [String: Int] = [:]

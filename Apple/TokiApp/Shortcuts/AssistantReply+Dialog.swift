@@ -23,7 +23,7 @@ extension AssistantReply {
 
 /// A refusal, as the system shows and speaks it.
 struct AssistantRefusal: Error, CustomLocalizedStringResourceConvertible {
-  /// Why, in the person's language.
+  /// The reason, in the person's language.
   let sentence: String
 
   var localizedStringResource: LocalizedStringResource { LocalizedStringResource(stringLiteral: sentence) }

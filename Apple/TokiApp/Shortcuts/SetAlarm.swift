@@ -6,7 +6,7 @@ import TokiLaunch
 struct SetAlarm: AppIntent {
   static let title: LocalizedStringResource = "New Alarm"
 
-  /// When it rings, and perhaps its label.
+  /// Its time, and perhaps its label.
   @Parameter(title: "When", requestValueDialog: "When do you want to wake up?") var words: String
   @Dependency private var launch: AppLaunch
 

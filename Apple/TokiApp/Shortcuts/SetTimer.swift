@@ -6,7 +6,7 @@ import TokiLaunch
 struct SetTimer: AppIntent {
   static let title: LocalizedStringResource = "New Timer"
 
-  /// How long it runs, and perhaps its label.
+  /// Its length, and perhaps its label.
   @Parameter(title: "Timer", requestValueDialog: "How long should the timer run?") var words: String
   @Dependency private var launch: AppLaunch
 

@@ -31,7 +31,7 @@ struct MonthDayRows: View {
     }
   }
 
-  /// Which of the weekdays in the month; `nil` for a day by its number.
+  /// The number of the weekday in the month; `nil` for a day by its number.
   private var ordinal: Binding<Int?> {
     Binding(
       get: { if case .weekDay(_, let ordinal) = day { ordinal } else { nil } },

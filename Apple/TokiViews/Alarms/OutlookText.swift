@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 import TokiScreens
 
-/// When an alarm would ring next, or why it cannot.
+/// An alarm's next ring, or why it has none.
 struct OutlookText: View {
   let outlook: AlarmOutlook
   /// Another obstacle to accepting the form; `nil` for none.

@@ -11,7 +11,7 @@ public import TokiScreens
   public private(set) var present: Present?
   /// The notice at the edge of the window; `nil` for none.
   public private(set) var notice: Notice?
-  /// Which screen is shown.
+  /// The screen.
   public var route: AppRoute
   /// Notices for the person about rings that the system makes, the most important first.
   var systemNotices: [Projection.Notice] = []

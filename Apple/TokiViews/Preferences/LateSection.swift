@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// How late something is still rung.
+/// Choice of the delay up to which a late ring still rings.
 struct LateSection: View {
   @Environment(HomeModel.self) private var home
   let limit: TimeSpan

@@ -5,7 +5,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// How new alarms and timers ring.
+/// Choices for the rings of new alarms and timers.
 struct NewRingSection: View {
   @Environment(HomeModel.self) private var home
   let settings: EngineSettings

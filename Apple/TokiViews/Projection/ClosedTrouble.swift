@@ -4,7 +4,7 @@ import TokiModel
 
 /// A trouble with rings of the system that the person has closed: it comes back once something new is to ring.
 struct ClosedTrouble: Hashable {
-  /// Which trouble it is, as `Projection.Notice.kind`.
+  /// The trouble, as `Projection.Notice.kind`.
   private let kind: String
   /// Items that should have rung by then.
   private let items: Set<String>
@@ -33,7 +33,7 @@ struct ClosedTrouble: Hashable {
 }
 
 extension Projection.Notice {
-  /// Which trouble it is, in one word.
+  /// The trouble, in one word.
   fileprivate var kind: String {
     switch self {
     case .onlyInApp: "only-in-app"

@@ -7,7 +7,7 @@ import TokiScreens
 struct RingScreen: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep
-  /// When the audible ring appeared.
+  /// Time at which the audible ring appeared.
   @State private var began: BootInstant?
 
   var body: some View {

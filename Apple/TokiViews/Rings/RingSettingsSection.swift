@@ -4,7 +4,7 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// How an item rings: sound, volume and lengths, further attempts, and the question afterwards.
+/// An item's ring: sound, volume and lengths, further attempts, and the question afterwards.
 ///
 /// Choices of a computer alone, such as its outputs and commands, keep their values.
 struct RingSettingsSection: View {

@@ -5,7 +5,7 @@ import SwiftUI
 import TokiModel
 import TokiScreens
 
-/// Where a person chooses a wake-up time.
+/// The page for choosing a wake-up time.
 struct SetSleepPage: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep

@@ -33,7 +33,7 @@ private struct CountdownStyleSwitch: ViewModifier {
 }
 
 extension DigitLength {
-  /// How large digits of this length are, beside those of hours.
+  /// Size of digits of this length, beside those of hours.
   var scale: Double {
     switch self {
     case .seconds: 1.5

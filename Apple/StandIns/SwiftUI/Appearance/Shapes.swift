@@ -12,7 +12,7 @@ struct Figure {
   var radius: CGFloat = 0
   /// The part of the outline that is drawn, from the right.
   var part: (from: CGFloat, to: CGFloat) = (0, 1)
-  /// How far it is turned, in degrees.
+  /// Its turn, in degrees.
   var turn = 0.0
   var paint = Paint.primary
   /// The width of its outline; `nil` if it is filled.

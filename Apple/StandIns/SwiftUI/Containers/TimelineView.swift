@@ -9,7 +9,7 @@ public enum TimelineScheduleMode: Sendable {
   case lowFrequency
 }
 
-/// When a timeline view is updated: SwiftUI/TimelineSchedule.
+/// The updates of a timeline view: SwiftUI/TimelineSchedule.
 public protocol TimelineSchedule {
   /// SwiftUI/TimelineSchedule/Mode.
   typealias Mode = TimelineScheduleMode

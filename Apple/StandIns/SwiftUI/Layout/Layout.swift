@@ -101,7 +101,7 @@ struct Paint: Hashable {
   }
 }
 
-/// How a text looks.
+/// A text's look.
 struct TextLook: Hashable {
   /// Size at the usual size of text; grows with it if it is one of a style.
   var size: CGFloat = 17

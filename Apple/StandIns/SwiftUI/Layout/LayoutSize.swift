@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-// How much room something takes. A width is proposed; heights follow from it.
+// Sizes of layouts. A width is proposed; heights follow from it.
 extension Layout {
   /// Rows of lists, and room at the edges of a page.
   static let margin: CGFloat = 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// How the texts and controls of a view look, as the views around it say.
+/// The look of a view's texts and controls, set by the views around it.
 struct Looks {
   /// A button's look.
   enum ButtonLook { case plain, bordered, prominent }

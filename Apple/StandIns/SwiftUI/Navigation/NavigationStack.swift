@@ -60,7 +60,7 @@ public struct NavigationStack<Data, Root: View>: View, PrimitiveView {
       push: { path.wrappedValue.append($0) },
       pushView: { view in pushed.value.append(Pushed(number: (pushed.value.last?.number ?? 0) + 1, view: view)) })
 
-    // How many pages present themselves is known only once all are evaluated: by the last pass, until then.
+    // The number of pages that present themselves is known only once all are evaluated: by the last pass, until then.
     let values = path.wrappedValue
     let presentedBefore = context.node.memory as? Int ?? 0
     let expected = 1 + values.count + pushed.value.count + presentedBefore

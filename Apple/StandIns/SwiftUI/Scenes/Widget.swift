@@ -11,7 +11,7 @@ public protocol Widget {
   var body: Self.Body { get }
 }
 
-/// How a widget looks: SwiftUI/WidgetConfiguration.
+/// A widget's look: SwiftUI/WidgetConfiguration.
 @MainActor @preconcurrency
 public protocol WidgetConfiguration {
   /// SwiftUI/WidgetConfiguration/Body-swift.associatedtype.

@@ -63,7 +63,7 @@ public struct EnvironmentValues {
 
   /// The time that views tell.
   var now = Date(timeIntervalSinceReferenceDate: 0)
-  /// How texts and controls look.
+  /// The look of texts and controls.
   var looks = Looks()
   /// The text of a localized key; `nil` if there is none.
   var localized: (@MainActor (_ key: String, _ locale: Locale) -> String?)?

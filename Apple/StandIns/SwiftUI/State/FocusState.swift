@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which view has the keyboard: SwiftUI/FocusState.
+/// The view that has the keyboard: SwiftUI/FocusState.
 @MainActor
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty, InstalledProperty, ComparedProperty {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far something is: SwiftUI/ProgressView.
+/// Progress of something: SwiftUI/ProgressView.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View, PrimitiveView {
   /// SwiftUI/View/Body-swift.associatedtype.
   public typealias Body = Never
