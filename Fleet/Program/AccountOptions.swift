@@ -7,7 +7,7 @@ import TokiModel
 
 /// The options of the commands about the life of an account; each belongs to some of them only.
 struct AccountOptions {
-  /// Where new accounts are read; `nil` for none.
+  /// The file of new accounts; `nil` for none.
   private(set) var file: String?
   private var token: ClientName?
   private var filter = HomeDirectory.Filter()

@@ -12,11 +12,11 @@ import TokiWire
 struct AccountTransfer {
   /// A move's limits.
   struct Limits {
-    /// How long another server may take to give the home back that nobody asks for any more.
+    /// Time that another server may take to give back the home that nobody asks for any more.
     var patience = TimeSpan.seconds(15)
-    /// How long the work may take once this server holds the home.
+    /// Time that the work may take once this server holds the home.
     var work = TimeSpan.minutes(2)
-    /// How long the database may take to hear that this server leaves.
+    /// Time that the database may take to hear that this server leaves.
     var leaving = TimeSpan.seconds(2)
     /// The most bytes of a backup.
     var longest = 32 << 20

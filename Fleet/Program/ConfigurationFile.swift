@@ -4,7 +4,7 @@ import Localization
 
 /// The configuration file of `toki-fleet`: a setting a line, as `listen = 127.0.0.1:8660`; lines that begin with `#` are left out.
 enum ConfigurationFile {
-  /// Where it is by default.
+  /// Its default path.
   static let path = "/etc/toki-fleet.conf"
 
   private static let longest = 64 << 10

@@ -10,7 +10,7 @@ struct DrainDesk {
   private let directory: HomeDirectory
 
   private static let pauseMilliseconds: Int32 = 500
-  /// How many looks in a row may find no fewer accounts: for 30 s.
+  /// Number of looks in a row that may find no fewer accounts: for 30 s.
   private static let patience = 60
 
   init(_ directory: HomeDirectory) { self.directory = directory }

@@ -43,7 +43,7 @@ struct FleetOptions {
   private(set) var mode = Mode.serve
   /// A connection string or URI of libpq, with the password.
   private(set) var database = ""
-  /// How a server is set up, by its file and its options.
+  /// A server's settings, by its file and its options.
   private(set) var settings = ServerSettings()
   /// The digest of the token of the admin API; `nil` if there is none.
   private(set) var adminDigest: String?

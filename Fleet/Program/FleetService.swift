@@ -81,7 +81,7 @@ enum FleetService {
     withExtendedLifetime((signals, keeper)) {}
   }
 
-  /// How the list names this server.
+  /// This server's name in the list.
   private static var address: String {
     var name = [CChar](repeating: 0, count: 256)
     // The last byte stays zero: a longer name need not end in one (gethostname(2)).

@@ -11,7 +11,7 @@ import TokiModel
 final class LogOutput: @unchecked Sendable {
   /// How soon the kept rest is offered again.
   private static let pause: TimeSpan = .milliseconds(100)
-  /// How much is written at once: a pipe that can be written takes as much without waiting (pipe(7), PIPE_BUF).
+  /// Number of bytes written at once: a pipe that can be written takes as many without waiting (pipe(7), PIPE_BUF).
   private static let piece = 4_096
 
   private let descriptor: Int32

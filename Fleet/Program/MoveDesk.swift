@@ -10,7 +10,7 @@ import TokiModel
 struct MoveDesk {
   private let directory: HomeDirectory
 
-  /// How often, and with which pause, it is looked whether the home has moved: for 15 s.
+  /// Number of looks if the home has moved, and pause between them: for 15 s.
   private static let looks = 75
   private static let pauseMilliseconds: Int32 = 200
 

@@ -12,7 +12,7 @@ struct PostProgram: PostSender {
   let loop: any EventLoop
   let clock: any HostClock
 
-  /// How long a request may take with all its tries.
+  /// Time that a request may take with all its tries.
   private static let patience = TimeSpan.minutes(5)
 
   func send(_ post: TakenPost, done: @escaping @Sendable (PostEnding) -> Void) {

@@ -5,14 +5,14 @@ import TokiModel
 ///
 /// A database that refuses does so twice a second, for as long as nobody looks.
 struct RepeatedReports {
-  /// How long the same is not told again.
+  /// Time for which the same is not told again.
   private static let pause = TimeSpan.minutes(1)
   /// The most reports that are remembered; beyond it, all are new again.
   private static let most = 64
 
   private var told: [String: (at: BootInstant, left: Int)] = [:]
 
-  /// How many reports are remembered.
+  /// Number of remembered reports.
   var count: Int { told.count }
 
   /// Decides if a report is told now.

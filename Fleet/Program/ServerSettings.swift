@@ -6,7 +6,7 @@ import TokiFleet
 import TokiModel
 import TokiWire
 
-/// How a server is set up: by options, or by lines of its configuration file.
+/// A server's settings: by options, or by lines of its configuration file.
 struct ServerSettings {
   /// The name of a setting, which is that of its option without the dashes.
   enum Name: String, CaseIterable {
@@ -30,21 +30,21 @@ struct ServerSettings {
   private(set) var passwordFile: String?
   /// A file with the token of the admin API; `nil` for none.
   private(set) var adminTokenFile: String?
-  /// Where accounts are asked for; `nil` for nowhere.
+  /// Address for requests of accounts; `nil` for none.
   private(set) var listen: LoopbackAddress?
-  /// Where other servers ask; `nil` for where this one listens.
+  /// Address for other servers; `nil` for this one's listening address.
   private(set) var address: FleetAddress?
   /// `true` if hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
-  /// How long history is kept; `nil` for ever.
+  /// Time for which history is kept; `nil` for ever.
   private(set) var retention: TimeSpan? = .days(400)
-  /// How long the server's lease lasts, in seconds.
+  /// Length of the server's lease, in seconds.
   private(set) var leaseSeconds: Int64 = 3
   /// The time from one renewal to the next, in seconds; `nil` for a third of the lease.
   private var renewalSeconds: Int64?
-  /// How many accounts it is to hold in proportion to other servers.
+  /// Its share of accounts in proportion to other servers.
   private(set) var weight = 100
-  /// How many connections to the database the accounts share.
+  /// Number of connections to the database that the accounts share.
   private(set) var connections = 2
   /// The most connections of clients.
   private(set) var places = 10_000

@@ -14,13 +14,13 @@ package final class Fleet {
   package private(set) var servers: [TestServer] = []
   private let tell: ((FleetServerID) -> any RingDelivery)?
 
-  /// How far time passes at once; deadlines between are met exactly.
+  /// Time that passes at once; deadlines between are met exactly.
   package static let step: TimeSpan = .milliseconds(100)
 
   /// Makes a database without servers; `tell` gets the rings instead of the record.
   package init(telling tell: ((FleetServerID) -> any RingDelivery)? = nil) { self.tell = tell }
 
-  /// How many rings of a home the database has.
+  /// Number of a home's rings in the database.
   package func rings(of home: Int64) -> Int { database.homes[HomeID(home)]?.store.rings.count ?? 0 }
 
   /// Adds a server and starts it; its own clock is ahead of the database's, or behind if negative.

@@ -28,9 +28,9 @@ package final class MemoryArbiter: HomeArbiter {
   package var slowHomes: Set<HomeID> = [] { didSet { openWaiting() } }
   private var waiting: [(home: HeldHome, each: (HeldHome, Result<any HomeStore, StoreError>) -> Void)] = []
 
-  /// How long each question, and each answer, is under way.
+  /// Time that each question, and each answer, is under way.
   package var delay = TimeSpan.zero
-  /// How much longer the answer about a lease takes, as the lease is written to the database's disk.
+  /// Additional time of the answer about a lease, as the lease is written to the database's disk.
   package var leaseWriting = TimeSpan.zero
   /// `true` if the server is stopped; answers to it wait.
   package var isFrozen = false { didSet { move() } }

@@ -20,7 +20,7 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
 
   /// The home's owner.
   package let owner: Place
-  /// Where it is to move to.
+  /// Its target.
   package let wanted: Place
   private let asked: Asked
 

@@ -14,7 +14,7 @@ package final class TestServer {
   package let timer: ManualTimer
   package let host: ManualHost
   package let loop = InlineLoop()
-  /// How long it has been stopped, as by SIGSTOP; `nil` while it runs.
+  /// Time for which it has been stopped, as by SIGSTOP; `nil` while it runs.
   package private(set) var stopped: TimeSpan?
   /// `true` if it was killed.
   package private(set) var isDead = false

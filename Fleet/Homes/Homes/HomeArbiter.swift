@@ -54,7 +54,7 @@ public protocol HomeArbiter {
   /// It does not if the other one's lease has ended, or the home is not to move any more.
   func hand(_ home: HeldHome, to server: FleetServerID, done: @escaping (Result<Bool, StoreError>) -> Void)
 
-  /// How many homes each living server holds, and its weight, once all that are to move have moved.
+  /// Number of homes of each living server, and its weight, once all that are to move have moved.
   func loads(done: @escaping (Result<[FleetServerID: Placement.Load], StoreError>) -> Void)
 
   /// Asks for some homes of this server to move to another one, those that are due last.

@@ -4,7 +4,7 @@ import TokiModel
 /// Decides when a server takes homes that are due: one question at a time, and the next once it has loaded half of the
 /// last ones.
 struct HomeClaims {
-  /// How many are taken at once.
+  /// Number taken at once.
   let atOnce: Int
   /// `true` if a question to the database is under way.
   private(set) var isAsking = false

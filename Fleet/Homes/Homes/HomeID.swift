@@ -17,7 +17,7 @@ public struct HomeID: Hashable, Sendable, Comparable {
 public struct HeldHome: Hashable, Sendable {
   /// The home.
   public let id: HomeID
-  /// How often it has changed hands, 1 or more.
+  /// Number of its holders so far, 1 or more.
   public let epoch: Int64
   /// The zone that its floating alarms follow, wherever the server is; `nil` for the server's.
   public let zone: ZoneName?

@@ -11,7 +11,7 @@ struct HomeQueue {
   /// `true` if no home waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// How many places are kept, also of those that wait no more.
+  /// Number of kept places, also of those that wait no more.
   var placeCount: Int { order.count }
 
   /// Adds a home at the end, unless it waits already.

@@ -2,7 +2,7 @@
 
 /// The homes that are to save and answer, in the order of their turns; homes just loaded may have to wait.
 struct HomeTurns {
-  /// How many commits may be under way before homes that were just loaded save: a ring's decision waits for no more.
+  /// Number of commits under way before homes that were just loaded save: a ring's decision waits for no more.
   static let commitsAhead = 128
 
   /// How many homes may be loading before those that were just loaded save: work due in the others comes first.
@@ -11,7 +11,7 @@ struct HomeTurns {
   private var touched = HomeQueue()
   /// The homes that have been loaded, and in which nothing else has happened: the changes of their start can wait.
   private var fresh = HomeQueue()
-  /// How many commits the database has been given and has not answered.
+  /// Number of commits that the database has not answered.
   private var commits = 0
 
   /// Makes an order without homes, for a server that takes so many at once.

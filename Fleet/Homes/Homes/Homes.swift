@@ -40,9 +40,9 @@ public final class Homes: @unchecked Sendable {
   private var lost: Set<HomeID> = []
   /// The homes that are given up once everything is saved, each with the server that gets it.
   var leaving: [HomeID: FleetServerID] = [:]
-  /// When to look for homes that are due; `nil` for at once.
+  /// Time of the next look for homes that are due; `nil` for at once.
   var nextPoll: BootInstant?
-  /// When to look next whether other servers hold fewer homes; `nil` before the first poll.
+  /// Time of the next look for other servers with fewer homes; `nil` before the first poll.
   var nextBalance: BootInstant?
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
@@ -141,16 +141,16 @@ public final class Homes: @unchecked Sendable {
   /// `true` if this server gives all homes to others, as it will be stopped.
   public internal(set) var isDraining = false
 
-  /// How many homes have an engine now.
+  /// Number of homes that have an engine now.
   public var loadedCount: Int { homes.count }
 
-  /// How many homes this server began to hold.
+  /// Number of homes that this server began to hold.
   public internal(set) var takenCount = 0
 
-  /// How many commits of homes the database has answered.
+  /// Number of homes' commits that the database has answered.
   public private(set) var commitCount = 0
 
-  /// How long ago the renewal was sent that the server trusts in; `nil` for no trust.
+  /// Age of the renewal that the server trusts in; `nil` for no trust.
   public var leaseAge: TimeSpan? { trust.age }
 
   // MARK: The lease
@@ -268,7 +268,8 @@ public final class Homes: @unchecked Sendable {
     }
   }
 
-  /// How many homes save and answer in one turn, so that neither the lease nor an answer waits for thousands of them.
+  /// Number of homes that save and answer in one turn, so that neither the lease nor an answer waits for thousands of
+  /// them.
   private static let homesPerTurn = 64
 
   private func endTurn() {

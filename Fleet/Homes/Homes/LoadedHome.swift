@@ -67,7 +67,7 @@ final class LoadedHome: @unchecked Sendable {
   /// `true` if it has an open ring.
   var rings: Bool { engine.assumeIsolated { !$0.machine.rings.isEmpty } }
 
-  /// When it needs an engine next; `nil` for never.
+  /// Next time that it needs an engine; `nil` for never.
   var due: UTCInstant? { engine.assumeIsolated { $0.due } }
 
   /// `true` if nobody would notice if it were loaded again when it is due.

@@ -4,7 +4,7 @@ import TokiModel
 
 /// The homes that a server is loading, and those that it could not load for a while.
 struct Openings {
-  /// How often a home that cannot be loaded for a while is tried before it is given back.
+  /// Number of tries of a home that cannot be loaded for a while before it is given back.
   static let tries = 3
   /// The time between two tries.
   static let pause: TimeSpan = .seconds(1)
@@ -20,10 +20,10 @@ struct Openings {
   private var lastAttempt = 0
   /// The homes that are to be tried again, in the order in which they failed.
   private var postponed: [(home: HeldHome, from: BootInstant)] = []
-  /// How often the present holding of a home has failed.
+  /// Number of failures of the present holding of a home.
   private var failures: [HeldHome: Int] = [:]
 
-  /// How many homes are being loaded.
+  /// Number of homes being loaded.
   var count: Int { openings.count }
 
   /// The epoch of a home that is being loaded; 0 for one that is not.

@@ -3,19 +3,19 @@ import TokiModel
 
 /// The homes that may need no engine any more, each looked at from time to time.
 struct QuietHomes {
-  /// How many are looked at each time, at least; a sixteenth of very many, so that no ring waits for it.
+  /// Number to look at each time, at least; a sixteenth of very many, so that no ring waits for it.
   static let atOnce = 64
 
-  /// How long nothing must have happened in a home.
+  /// Time without an event in a home that it needs.
   private let linger: TimeSpan
-  /// When something happened last in each.
+  /// Time of the last event in each.
   private var last: [HomeID: BootInstant] = [:]
   /// The same homes, in the order in which they are looked at.
   private var order = HomeQueue()
 
   init(linger: TimeSpan) { self.linger = linger }
 
-  /// How many to look at now.
+  /// Number to look at now.
   var share: Int { min(last.count, max(Self.atOnce, last.count / 16)) }
 
   /// Something has happened in a home, and is over.

@@ -7,7 +7,7 @@ public struct HomePost: Hashable, Sendable {
   /// The same for each sending, also by another server: `HOME-OWNER-OCCURRENCE-ATTEMPT-MOMENT`, in visible ASCII; the moment
   /// of a warning has the seconds before the ring, as one ring may have several.
   public let key: String
-  /// Where it goes, as `Hook.Call.post` has it.
+  /// Its address, as `Hook.Call.post` has it.
   public let address: String
   /// The occasion as JSON.
   public let body: String
@@ -51,13 +51,13 @@ public struct TakenPost: Hashable, Sendable {
 
 /// The result of sending a request.
 public struct PostEnding: Hashable, Sendable {
-  /// How it ended, with an exit status of 0 if it was delivered.
+  /// Its end, with an exit status of 0 if it was delivered.
   public let end: HookResult.End
   /// The exit status; `nil` for an end without one.
   public let code: Int?
   /// Why it was not delivered, in English; empty if it was.
   public let reason: String
-  /// How long it took with all its tries.
+  /// Its length with all its tries.
   public let took: TimeSpan
 
   /// Makes an ending.

@@ -16,17 +16,17 @@ final class HomePosts: @unchecked Sendable {
   private var unended: Set<Int64> = []
   /// Requests not sent for a reason of this machine, and the time of the next try; they are under way until then.
   private var paused: [Int64: BootInstant] = [:]
-  /// How often each of them was tried in vain.
+  /// Number of vain tries of each.
   private var failures: [Int64: Int] = [:]
   private var isAsking = false
   private var hasNews = false
   private var isStopped = false
 
-  /// How many are sent at a time.
+  /// Number sent at a time.
   static let most = 32
   /// The time until a request is tried again whose sender was killed or could not start.
   static let pause: TimeSpan = .seconds(10)
-  /// How often it is tried before it is given up: the requests of its home wait for it, on every server.
+  /// Number of tries before it is given up: the requests of its home wait for it, on every server.
   static let tries = 30
 
   /// Makes a sender of requests.

@@ -30,7 +30,7 @@ final class ServerClock: HostClock {
     state.withLock { $0.database.note(utc, sent: sent, received: received) }
   }
 
-  /// When the boot clock stands at an instant of this one.
+  /// The boot clock at an instant of this one.
   func boot(at utc: UTCInstant) -> BootInstant {
     let now = host.now()
     return state.withLock { $0.database.boot(at: utc) } ?? now.boot + (utc - now.utc)

@@ -13,7 +13,7 @@ public import TokiModel
 ///
 /// It decides and performs nothing.
 public struct DatabaseClock: Hashable, Sendable {
-  /// How far two clocks may drift apart, in parts per million: more than any quartz, and than NTP slews (500 ppm) for long.
+  /// Possible drift of two clocks, in parts per million: more than any quartz, and than NTP slews (500 ppm) for long.
   private static let drift: Int64 = 100
   /// A reading that contradicts the earlier ones by more means that the database's clock was set.
   public static let step: TimeSpan = .milliseconds(100)
@@ -45,7 +45,7 @@ public struct DatabaseClock: Hashable, Sendable {
   /// Its time at an instant of the boot clock; `nil` if it was never read.
   public func utc(at boot: BootInstant) -> UTCInstant? { estimate.map { $0.utc + (boot - $0.at) } }
 
-  /// When the boot clock stands at an instant of it; `nil` if it was never read.
+  /// The boot clock at an instant of it; `nil` if it was never read.
   public func boot(at utc: UTCInstant) -> BootInstant? { estimate.map { $0.at + (utc - $0.utc) } }
 
   /// By how much `utc(at:)` may be behind; `nil` if it was never read.

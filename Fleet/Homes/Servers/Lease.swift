@@ -9,15 +9,15 @@ public import TokiModel
 ///
 /// It decides and performs nothing.
 public struct Lease: Hashable, Sendable {
-  /// How long a renewal lasts.
+  /// Length of a renewal.
   public let span: TimeSpan
   /// The time from one renewal to the next.
   public let interval: TimeSpan
 
-  /// When the trust ends; `nil` while there is none.
+  /// End of the trust; `nil` while there is none.
   public private(set) var trustedUntil: BootInstant?
   private var sending: Sending?
-  /// When to renew next; `nil` for at once.
+  /// Time of the next renewal; `nil` for at once.
   private var next: BootInstant?
 
   private struct Sending: Hashable {
@@ -44,7 +44,7 @@ public struct Lease: Hashable, Sendable {
   /// `true` if the server may ring.
   public func isTrusted(at now: BootInstant) -> Bool { trustedUntil.map { now < $0 } ?? false }
 
-  /// When to call `advance` although nothing happens; `nil` if only an answer can change anything.
+  /// Time to call `advance` although nothing happens; `nil` if only an answer can change anything.
   public var wakeUp: BootInstant? {
     let renewal = sending == nil ? next : nil
     return [trustedUntil, renewal].compactMap(\.self).min()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which servers get some of a server's homes, so that all of them hold about as many.
+/// The servers that get some of a server's homes, so that all of them hold about as many.
 ///
 /// A server is one thread, and a home that somebody follows stays where it is: without this, one server would have all of
 /// them for good after the others were started anew.
@@ -14,9 +14,9 @@ public enum Placement {
 
   /// A server's load.
   public struct Load: Hashable, Sendable {
-    /// How many homes it holds, and is to get.
+    /// Number of homes that it holds, and is to get.
     public var count: Int
-    /// How many it is to hold in proportion to others; 0 for none, as it is drained.
+    /// Its share of homes in proportion to others; 0 for none, as it is drained.
     public var weight: Int
 
     /// Makes a load.
@@ -30,7 +30,7 @@ public enum Placement {
   public struct Offer: Hashable, Sendable {
     /// The other server.
     public let server: FleetServerID
-    /// How many, 1 or more.
+    /// Their number, 1 or more.
     public let count: Int
 
     /// Makes an offer.

@@ -49,13 +49,13 @@ final class ServerTrust: @unchecked Sendable {
     lease = Lease(span: span, interval: interval)
   }
 
-  /// When the trust ends; `nil` while there is none.
+  /// End of the trust; `nil` while there is none.
   var trustedUntil: BootInstant? { lease.trustedUntil }
 
-  /// When to call `advance` although nothing happens; `nil` if only an answer can change anything.
+  /// Time to call `advance` although nothing happens; `nil` if only an answer can change anything.
   var wakeUp: BootInstant? { lease.wakeUp }
 
-  /// How long ago the renewal was sent that the server trusts in; `nil` for no trust.
+  /// Age of the renewal that the server trusts in; `nil` for no trust.
   var age: TimeSpan? { lease.trustedUntil.map { timer.now - ($0 - lease.span) } }
 
   /// `true` if the server may ring.

@@ -13,9 +13,9 @@ public struct HomeToken: Hashable, Sendable {
   public let role: String
   /// The ids of the items that a display sees, with spaces between them; empty for the other roles.
   public let items: String
-  /// When it was made, by the database's clock.
+  /// Time of its making, by the database's clock.
   public let made: UTCInstant
-  /// When it was used last, to the minute; `nil` for never.
+  /// Time of its last use, to the minute; `nil` for never.
   public let used: UTCInstant?
 
   /// Makes the description of a stored token.
@@ -37,7 +37,7 @@ public struct HomeToken: Hashable, Sendable {
 public struct HomeHolder: Hashable, Sendable {
   /// The server.
   public let server: FleetServerID
-  /// Where other servers reach it; empty for nowhere.
+  /// Its address for other servers; empty for none.
   public let address: String
 
   /// Makes a holder.

@@ -6,7 +6,7 @@ public import TokiEngine
 /// It is used on the server's loop only, and answers there, later. Each request with a token that may be valid is asked about
 /// anew, so that a token that is revoked lets nobody in from then on.
 public protocol HomeTokens {
-  /// How tokens are sealed.
+  /// The sealing of tokens.
   func sealing(done: @escaping (Result<TokenSealing, StoreError>) -> Void)
 
   /// The token of a digest, and the living server that holds its home; `nil` for no token, or for no server.
@@ -20,14 +20,14 @@ public protocol HomeTokens {
     done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   )
 
-  /// Which of these digests are still those of tokens.
+  /// Those of these digests that are still tokens'.
   func standing(_ digests: Set<String>, done: @escaping (Result<Set<String>, StoreError>) -> Void)
 
   /// Notes that a token was used, to the minute; nobody waits for it.
   func noteUse(of digest: String)
 }
 
-/// How the tokens of a database are sealed.
+/// The sealing of a database's tokens.
 public struct TokenSealing: Hashable, Sendable {
   /// The key of the seals; it never changes.
   public let key: [UInt8]

@@ -6,7 +6,7 @@ import CPostgres
 /// libpq goes through them by itself, but not past one that is silent, as a machine without power is: its `connect_timeout`
 /// is for calls that wait (PostgreSQL 15, section 34.1, PQconnectPoll), and the next attempt would begin with the same one.
 struct DatabaseServers {
-  /// How many there are, at least 1.
+  /// Number of servers, at least 1.
   let count: Int
   /// The parameters that list them (section 34.1.1.3), each with a value for every database server; empty if there is but one.
   private let lists: [(name: String, values: [String])]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many of the waiting commits share the next transaction.
+/// The number of waiting commits that share the next transaction.
 ///
 /// A database server stores many homes in one transaction at little more than the cost of one. A refusal undoes all of them, so
 /// after one fewer are gathered, half as many each time: many refused commits, as those of a server that has lost its

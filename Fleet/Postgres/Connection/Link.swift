@@ -17,12 +17,12 @@ import TokiModel
 /// It is used on its loop's thread only.
 // Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
 final class Link: @unchecked Sendable {
-  /// How long a lost connection is left alone before the next attempt, at most.
+  /// Longest time for which a lost connection is left alone before the next attempt.
   private static let longestPause: TimeSpan = .seconds(1)
   private static let firstPause: TimeSpan = .milliseconds(50)
-  /// How soon to look again whether the socket takes more; the loop tells only when it can be read.
+  /// Time to the next look if the socket takes more; the loop tells only when it can be read.
   private static let writePause: TimeSpan = .milliseconds(1)
-  /// How long a database server may be silent while it is connected to, if there is another one.
+  /// Time that a database server may be silent while it is connected to, if there is another one.
   private static let longestSilence: TimeSpan = .milliseconds(1_500)
 
   private let target: String
@@ -37,13 +37,13 @@ final class Link: @unchecked Sendable {
   private var gathering = Gathering()
   /// The answers to come for the first jobs.
   private var awaited: [Awaited] = []
-  /// How many of them have come.
+  /// Number of them that have come.
   private var answered = 0
   /// The outcomes so far of the jobs under way.
   private var outcomes: [Outcome] = []
   /// `true` if the socket has not taken everything.
   private var isUnsent = false
-  /// When the database server was heard last, or began to owe something.
+  /// Time at which the database server was heard last, or began to owe something.
   private var heard = BootInstant(nanosecondsSinceBoot: 0)
   private var retry = BootInstant(nanosecondsSinceBoot: 0)
   private var pause = TimeSpan.zero
@@ -81,7 +81,7 @@ final class Link: @unchecked Sendable {
     let queries: [Query]
     /// The home whose commit it is; `nil` if it shares its transaction with no other job.
     let home: Int64?
-    /// How often it was sent and not answered.
+    /// Number of sendings without an answer.
     var sendings = 0
     let done: (Outcome) -> Void
   }
@@ -92,7 +92,7 @@ final class Link: @unchecked Sendable {
     var tables: [ResultTable] = []
     /// Why nothing was done; `nil` for success.
     var refusal: ServerError?
-    /// How often it was sent: more than once after a lost connection.
+    /// Number of sendings: more than one after a lost connection.
     var sendings = 0
   }
 
@@ -196,14 +196,14 @@ final class Link: @unchecked Sendable {
 
   private var awaitsWriting: Bool { if case .connecting(_, .writes) = phase { true } else { isUnsent } }
 
-  /// When to look again although nothing was heard; `nil` if nobody waits for anything.
+  /// Time of the next look although nothing was heard; `nil` if nobody waits for anything.
   private var due: BootInstant? {
     if jobs.isEmpty { return nil }
     if case .down = phase { return retry }
     return heard + allowed
   }
 
-  /// How long the database server may owe something.
+  /// Time that the database server may owe something.
   private var allowed: TimeSpan {
     if case .ready = phase { return silence }
     return servers.count > 1 ? min(silence, Self.longestSilence) : silence

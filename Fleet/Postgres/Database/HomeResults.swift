@@ -4,7 +4,7 @@
 struct ResultRows {
   let table: ResultTable
   let rows: Range<Int>
-  /// Where the columns of a table begin; those before say whose row it is.
+  /// First column of a table; those before say whose row it is.
   let firstColumn: Int
 
   /// All rows of a result that has nothing but a table's columns.

@@ -9,7 +9,7 @@ enum PostgresSchema {
   static let first = 15
   /// The version that this Toki makes and reads.
   static let version = LaterColumn.all.reduce(first) { max($0, $1.version) }
-  /// How long a migration waits for those who read and write, before it gives up and leaves everything as it is.
+  /// Time that a migration waits for those who read and write, before it gives up and leaves everything as it is.
   static let lockTimeoutMilliseconds = 200
 
   /// The tables with columns of their own; the counters have another form here.

@@ -14,7 +14,7 @@ public import TokiModel
 /// `load`, `history`, `decisions` and the commits that return wait for the database; calls with `done` do not.
 /// It is used on its loop's thread only.
 public final class PostgresStore: Store {
-  /// How many commits may pass before decisions and keys that are too old are removed.
+  /// Number of commits that may pass before decisions and keys that are too old are removed.
   private static let trimInterval: Int64 = 64
 
   private let home: Int64
@@ -22,7 +22,7 @@ public final class PostgresStore: Store {
   private let place: String
   private let link: Link
   private let loop: any EventLoop
-  /// How long a call that waits may take.
+  /// Time that a call that waits may take.
   var patience: TimeSpan
   private let plans = PlanTexts()
   private var revision: Int64 = 0
@@ -33,7 +33,7 @@ public final class PostgresStore: Store {
   private let ownsLink: Bool
   /// The rows loaded before the store was made; `nil` once handed out.
   private var loaded: LoadedRows?
-  /// When a server must hold the home next, as saved; the first commit saves it in any case.
+  /// Next time that a server must hold the home, as saved; the first commit saves it in any case.
   private var due: UTCInstant??
 
   /// Opens a home, makes it if there is none, and holds it from now on by this epoch.
@@ -251,7 +251,7 @@ public final class PostgresStore: Store {
     }
   }
 
-  /// How far two readings of the clocks can be apart: a deadline of the boot clock is another instant each time.
+  /// Distance of two readings of the clocks: a deadline of the boot clock is another instant each time.
   private static let dueTolerance: TimeSpan = .seconds(1)
 
   private static func isSame(_ wanted: UTCInstant?, as saved: UTCInstant??) -> Bool {

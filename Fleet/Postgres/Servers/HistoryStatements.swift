@@ -3,7 +3,7 @@ import TokiModel
 
 /// Statements to the database about old history.
 enum HistoryStatements {
-  /// How many accounts are looked at by one statement, and how many rings of each: the oldest ones.
+  /// Number of accounts looked at by one statement, and of rings of each: the oldest ones.
   static let accounts = 200, rings = 200
 
   /// Removes rings that were due before an instant, of the next accounts by their number.

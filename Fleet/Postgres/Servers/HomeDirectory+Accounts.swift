@@ -8,7 +8,7 @@ public import TokiModel
 extension HomeDirectory {
   /// An account's content.
   public struct Content: Hashable, Sendable {
-    /// How many alarms, timers, sequences and stopwatches, rings in its history, and tokens it has.
+    /// Number of its alarms, timers, sequences and stopwatches, of rings in its history, and of its tokens.
     public let items: Int64, rings: Int64, tokens: Int64
   }
 

@@ -11,7 +11,7 @@ extension HomeDirectory {
     public let id: HomeID
     /// Its name; `nil` for one that was made without.
     public let name: AccountName?
-    /// When a server must hold it next; `nil` for never.
+    /// Next time that a server must hold it; `nil` for never.
     public let due: UTCInstant?
     /// The address of the living server that holds it; `nil` for none.
     public let holder: String?
@@ -19,9 +19,9 @@ extension HomeDirectory {
     public let zone: ZoneName?
   }
 
-  /// Which homes are listed: those that have all that is given.
+  /// The homes to list: those that have all given properties.
   public struct Filter: Hashable, Sendable {
-    /// How the name begins.
+    /// Beginning of the name.
     public var prefix: String?
     /// The zone.
     public var zone: ZoneName?
@@ -56,7 +56,7 @@ extension HomeDirectory {
 
   /// An act of somebody who looks after the database.
   public struct AuditEntry: Hashable, Sendable {
-    /// When it was done, by the database's clock.
+    /// Time of the act, by the database's clock.
     public let at: UTCInstant
     /// The operator.
     public let operatorName: String

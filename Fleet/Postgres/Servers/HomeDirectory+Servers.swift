@@ -31,7 +31,7 @@ extension HomeDirectory {
     return try ask([query])[0].rowCount > 0
   }
 
-  /// How many homes servers hold.
+  /// Number of homes that servers hold.
   public func count(heldBy servers: [FleetServerID]) throws(StoreError) -> Int {
     let query = Query(
       PostgresStatement("held_count", "SELECT count(*) FROM toki.homes WHERE owner = ANY ($1::bigint[])"),

@@ -60,7 +60,7 @@ public final class HomeDirectory {
     return try ask([query])[0].rowCount == 1
   }
 
-  /// Where a home is to go.
+  /// A home's target.
   public struct Destination: Hashable, Sendable {
     /// The server, and its address.
     public let server: FleetServerID, address: String
@@ -89,7 +89,7 @@ public final class HomeDirectory {
     return destination(try ask([query])[0])
   }
 
-  /// How a home that was asked to move fares.
+  /// Progress of a home that was asked to move.
   public func look(at home: HomeID, on its: Destination) throws(StoreError) -> Destination? {
     let query = Query(
       PostgresStatement(
@@ -109,7 +109,8 @@ public final class HomeDirectory {
     _ = try ask([query])
   }
 
-  /// How the addresses of programs begin that hold a home for a moment: the same in every release, as it is in the database.
+  /// Beginning of the addresses of programs that hold a home for a moment: the same in every release, as it is in the
+  /// database.
   public static let passing = "toki-homes, process "
 
   private func destination(_ table: ResultTable) -> Destination? {

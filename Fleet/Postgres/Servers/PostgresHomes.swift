@@ -10,7 +10,7 @@ public import TokiModel
 ///
 /// It is used on its loop's thread only.
 public final class PostgresHomes: HomeArbiter {
-  /// How many homes are read by one statement for each table: with more, the loop would be busy with an answer for long.
+  /// Number of homes read by one statement for each table: with more, the loop would be busy with an answer for long.
   static let homesAtOnce = 256
 
   private let place = "the database"
@@ -197,7 +197,7 @@ public final class PostgresHomes: HomeArbiter {
   /// Asks for a home to move here, whichever server holds it.
   public func want(_ home: HomeID) { submit([statements.want(home)], over: link(of: home)) { _ in } }
 
-  /// How many homes each living server holds, and is to get.
+  /// Number of homes that each living server holds, and is to get.
   public func loads(done: @escaping (Result<[FleetServerID: Placement.Load], StoreError>) -> Void) {
     submit([statements.loads], over: claims) { answer in
       done(

@@ -191,8 +191,8 @@ struct ServerStatements {
       PostgresStatement("want_home", "UPDATE toki.homes SET wanted = $2 WHERE home = $1"), ["\(home.number)", server])
   }
 
-  /// How many homes each living server holds, once all that are to move have moved, and its weight; programs that hold a home for a moment
-  /// do not count.
+  /// Number of homes of each living server, once all that are to move have moved, and its weight; programs that hold a
+  /// home for a moment do not count.
   var loads: Query {
     Query(
       PostgresStatement(

@@ -69,7 +69,7 @@ enum ServerTables {
     (PostgresSchema.tables.map(\.place) + ["toki.counters", "toki.due"]).map {
       "ALTER TABLE \($0) ADD CONSTRAINT of_a_home FOREIGN KEY (home) REFERENCES toki.homes ON DELETE CASCADE NOT VALID"
     } + [
-      // Which server is to forget which deleted home; the server's own row goes when it ends.
+      // The deleted homes that servers must forget; the server's own row goes when it ends.
       """
       CREATE TABLE toki.deleted (home bigint PRIMARY KEY,
         node bigint NOT NULL REFERENCES toki.nodes ON DELETE CASCADE)
@@ -82,13 +82,13 @@ enum ServerTables {
         subject text COLLATE "C" NOT NULL)
       """,
       "CREATE INDEX audited_homes ON toki.audit (home)",
-      // Where the trimming of history goes on, and when.
+      // Place and time for trimming history to go on.
       "CREATE TABLE toki.retention (home bigint NOT NULL, at_utc_ns bigint NOT NULL)",
       "INSERT INTO toki.retention VALUES (0, 0)",
     ]
 
   private static let weights = [
-    // How many accounts a server is to hold in proportion to others, and whether it gives all of them to others.
+    // A server's share of accounts in proportion to others, and the mark that it gives all of them to others.
     """
     ALTER TABLE toki.nodes ADD COLUMN weight integer NOT NULL DEFAULT 100,
       ADD COLUMN is_draining boolean NOT NULL DEFAULT false

@@ -25,7 +25,7 @@ extension HomeDirectory {
     try ask([TokenStatements.rotate(name, of: home, digest: digest, by: operatorName)])[0].rowCount > 0
   }
 
-  /// How tokens are sealed.
+  /// The sealing of tokens.
   public func sealing() throws(StoreError) -> TokenSealing {
     guard let sealing = TokenStatements.readSealing(try ask([TokenStatements.sealing])[0]) else {
       throw .damaged(path: place, reason: "token seal: its row is missing")

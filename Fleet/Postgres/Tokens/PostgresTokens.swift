@@ -26,7 +26,7 @@ public final class PostgresTokens: HomeTokens {
 
   deinit { link.close() }
 
-  /// How tokens are sealed.
+  /// The sealing of tokens.
   public func sealing(done: @escaping (Result<TokenSealing, StoreError>) -> Void) {
     ask(TokenStatements.sealing) { [place] answer in
       done(
@@ -82,7 +82,7 @@ public final class PostgresTokens: HomeTokens {
     }
   }
 
-  /// Which digests are still those of tokens.
+  /// Those digests that are still tokens'.
   public func standing(_ digests: Set<String>, done: @escaping (Result<Set<String>, StoreError>) -> Void) {
     ask(TokenStatements.standing(digests)) { answer in
       done(answer.map { table in Set((0..<table.rowCount).compactMap { table.text($0, 0) }) })

@@ -86,7 +86,7 @@ enum TokenStatements {
         """), [digest])
   }
 
-  /// Which of these digests are still those of tokens; they are hexadecimal digits.
+  /// Those of these digests that are still tokens'; they are hexadecimal digits.
   static func standing(_ digests: Set<String>) -> Query {
     Query(
       PostgresStatement("standing_tokens", "SELECT digest FROM toki.tokens WHERE digest = ANY ($1::text[])"),

@@ -11,7 +11,7 @@ import Visitors
 /// Fulfils operators' requests by HTTP, on a thread of its own: each question waits for the database, and no ring waits
 /// for it.
 struct AdminDesk: Sendable {
-  /// How the paths begin.
+  /// Beginning of the paths.
   static let root = "/v1/admin/"
 
   private let database: String

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often values fell below each of some bounds, as Prometheus counts it: each bucket has those of the lower ones too.
+/// Number of values below each of some bounds, as Prometheus counts it: each bucket has those of the lower ones too.
 struct Histogram: Hashable, Sendable {
   /// The upper ends of the buckets, ascending; each belongs to its bucket.
   let bounds: [Double]
-  /// How many values were at most each bound.
+  /// Number of values at most each bound.
   private(set) var counts: [Int]
-  /// How many values there were.
+  /// Number of values.
   private(set) var count = 0
   /// Their sum.
   private(set) var sum = 0.0

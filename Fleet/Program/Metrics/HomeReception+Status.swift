@@ -5,7 +5,7 @@ import TokiModel
 import TokiServer
 import Visitors
 
-/// How the server is, told on its own machine alone.
+/// The server's health, told on its own machine alone.
 extension HomeReception {
   /// The answer to a question about the server; `nil` for a question about homes.
   ///

@@ -6,7 +6,7 @@ import TokiModel
 
 /// The system's figures about this process, under the names of Prometheus' own libraries.
 struct ProcessFigures {
-  /// When the process began, by the machine's clock.
+  /// Beginning of the process, by the machine's clock.
   let start: UTCInstant
 
   /// Seconds of processor time, of user and system together (getrusage(2)).

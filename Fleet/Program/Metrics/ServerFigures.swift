@@ -13,14 +13,14 @@ final class ServerFigures: @unchecked Sendable {
     case answered, forwarded, redirected, refused, away
   }
 
-  /// How late rings began.
+  /// Delays of rings.
   private(set) var lateness = Histogram(bounds: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 60, 3_600])
   /// Occurrences that were missed.
   private(set) var missed = 0
   private var requests: [Outcome: Int] = [:]
   /// Answers by route and status; engines answer beside the loop, too.
   private let answers = Mutex<[Route: Int]>([:])
-  /// How often the trust in the lease ended, and accounts that another server has taken.
+  /// Number of times that the trust in the lease ended, and of accounts that another server has taken.
   private(set) var silences = 0, lost = 0
   private var posts: [PostOutcome: Int] = [:]
 
@@ -41,10 +41,10 @@ final class ServerFigures: @unchecked Sendable {
   /// Counts a request.
   func count(_ outcome: Outcome) { requests[outcome, default: 0] += 1 }
 
-  /// How many requests had this outcome.
+  /// Number of requests with this outcome.
   func requests(_ outcome: Outcome) -> Int { requests[outcome] ?? 0 }
 
-  /// How many requests of hooks had this outcome.
+  /// Number of requests of hooks with this outcome.
   func posts(_ outcome: PostOutcome) -> Int { posts[outcome] ?? 0 }
 
   /// Counts an answer.
@@ -52,7 +52,7 @@ final class ServerFigures: @unchecked Sendable {
     answers.withLock { $0[Route(name: route, status: status), default: 0] += 1 }
   }
 
-  /// How many answers there were, by route and status in their order.
+  /// Number of answers, by route and status in their order.
   var answered: [(route: Route, count: Int)] {
     answers.withLock { $0.map { (route: $0.key, count: $0.value) } }
       .sorted { ($0.route.name, $0.route.status) < ($1.route.name, $1.route.status) }

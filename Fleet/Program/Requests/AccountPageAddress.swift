@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiModel
 
-/// Where the page of an account is, or one of its files: `/accounts/family/list.js`.
+/// Address of an account's page, or of one of its files: `/accounts/family/list.js`.
 struct AccountPageAddress: Hashable {
   /// The account's name; it may be that of no account.
   let account: AccountName

@@ -7,7 +7,7 @@ import Visitors
 
 /// The admin API: operators' requests by HTTP, with a token of their own.
 extension HomeReception {
-  /// How many requests of operators may wait: each has the database asked on one thread, in turn.
+  /// Number of operators' requests that may wait: each has the database asked on one thread, in turn.
   private static let mostAdminRequests = 16
 
   /// The answer to a request of an operator; `nil` for a request about anything else, also if there is no admin API.

@@ -25,7 +25,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     var items = 10_000
     /// Requests of all tokens that wait for other servers, and those of them that wait for one.
     var forwarded = (all: 64, toOne: 16)
-    /// How long the database may take to answer.
+    /// Time that the database may take to answer.
     var patience = TimeSpan.seconds(2)
 
     /// The limits of a server.
@@ -44,20 +44,20 @@ final class HomeReception: Reception, @unchecked Sendable {
   let loop: any EventLoop
   let process: ProcessFigures?
   let admin: AdminDesk?
-  /// How many requests of operators wait.
+  /// Number of operators' requests that wait.
   var adminRequests = 0
   private let server: FleetServerID
   private let identity: EngineStatus
   private var requests: RateLimit
-  /// How many requests wait for which other server.
+  /// Number of requests that wait for each other server.
   var forwarded: [FleetAddress: Int] = [:]
   private var isWatching = false
   /// The listener, for its event streams.
   weak var listener: (any EventStreams)?
 
-  /// How often it is looked whether the tokens of event streams still stand.
+  /// Time between two looks if the tokens of event streams still stand.
   private static let watchInterval = TimeSpan.seconds(1)
-  /// How long to wait for a home that is being loaded or moves, and how often.
+  /// Time to wait for a home that is being loaded or moves, and number of waits.
   private static let pause = TimeSpan.milliseconds(50)
   private static let tries = 20
 
@@ -212,7 +212,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     case there(FleetAddress)
   }
 
-  /// Where the home is: here, also if it has to be loaded first, or at the server that holds it.
+  /// The home's place: here, also if it has to be loaded first, or at the server that holds it.
   private func seat(of first: Visit, _ request: ReceivedRequest) async throws(AccessRefusal) -> Seat {
     var visit = first
     for _ in 0..<Self.tries {

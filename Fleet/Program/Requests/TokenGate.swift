@@ -37,13 +37,13 @@ final class TokenGate: @unchecked Sendable {
   private let timer: any LoopTimer
   private let patience: TimeSpan
   private(set) var screening = TokenScreening()
-  /// How often the database was asked about a token.
+  /// Number of questions to the database about a token.
   private(set) var questions = 0
   private var sealing: TokenSealing?
-  /// When it was last asked how tokens are sealed.
+  /// Time of the last question about the sealing of tokens.
   private var asked: BootInstant?
 
-  /// How often it is asked whether there are tokens without a seal: a former release may still make some.
+  /// Time between two questions about tokens without a seal: a former release may still make some.
   private static let interval = TimeSpan.seconds(10)
   private static let wrong = AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
 

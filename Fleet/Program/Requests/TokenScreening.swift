@@ -2,8 +2,8 @@
 import TokiModel
 import TokiServer
 
-/// Which tokens are looked up in the database, and which refusals are answered late, so that strangers with random tokens
-/// take neither the database nor the loop from those with a valid one.
+/// The tokens to look up in the database, and the refusals to answer late, so that strangers with random tokens take
+/// neither the database nor the loop from those with a valid one.
 ///
 /// It decides and performs nothing.
 struct TokenScreening {
@@ -17,9 +17,9 @@ struct TokenScreening {
     case wait(TimeSpan)
   }
 
-  /// How long a token that was refused is refused again without a question.
+  /// Time for which a token that was refused is refused again without a question.
   static let memory = TimeSpan.seconds(10)
-  /// How long a refusal is held back where there are too many.
+  /// Time for which a refusal is held back where there are too many.
   static let hold = TimeSpan.seconds(2)
   /// The most tokens of each kind that are remembered.
   static let most = 4_096
