@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How followed files are stored.
+  /// Checks of the storage of followed files.
   static let followedChecks: [Check] = [
     Check(description: "A followed file is the one that was put last at its path, until it is removed") {
       (trial) throws(StoreError) in

@@ -60,7 +60,7 @@ public final class ManualHost: HostClock, WakeSource {
 
   /// Both clocks, as the test has set them.
   public func now() -> HostMoment { state.withLock { $0.now } }
-  /// How long `sleep(for:)` lasted in all.
+  /// Length of `sleep(for:)` in all.
   public var suspended: TimeSpan { state.withLock { $0.suspended } }
   /// The id of the current boot; changes with `reboot`.
   public var bootID: BootID { state.withLock { $0.boot } }

@@ -16,7 +16,7 @@ public final class ManualTimer: LoopTimer, @unchecked Sendable {
   /// The instant to which the test has set the host.
   public var now: BootInstant { host.now().boot }
 
-  /// How many calls are still to come.
+  /// Number of calls still to come.
   public var pending: Int { calls.count }
 
   /// Keeps a call until `tell`.

@@ -51,7 +51,7 @@ public final class RecordedInhibitor: SleepInhibitor {
     }
   }
 
-  /// How often the machine was to be suspended.
+  /// Number of times that the machine was to be suspended.
   public var suspends: Int { state.withLock { $0.suspends } }
 
   /// `true` if the machine is kept awake.
@@ -59,7 +59,7 @@ public final class RecordedInhibitor: SleepInhibitor {
     (loop as? InlineLoop)?.rest()
     return state.withLock { $0.isHeld }
   }
-  /// How often the machine was let go to sleep.
+  /// Number of times that the machine was let go to sleep.
   public var allowed: Int {
     (loop as? InlineLoop)?.rest()
     return state.withLock { $0.allowed }

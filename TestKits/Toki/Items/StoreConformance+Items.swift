@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How timers, alarms, sequences and stopwatches are stored.
+  /// Checks of the storage of timers, alarms, sequences and stopwatches.
   static let itemChecks: [Check] = [
     Check(description: "Timers in every state come back as they were, in the order of their ids") {
       (trial) throws(StoreError) in

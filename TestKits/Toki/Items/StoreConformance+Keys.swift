@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How creation keys are stored.
+  /// Checks of the storage of creation keys.
   static let keyChecks: [Check] = [
     Check(description: "The newest 1,000 creation keys are kept, the oldest of them first") {
       (trial) throws(StoreError) in

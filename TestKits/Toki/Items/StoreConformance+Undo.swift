@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How the last act that can be undone is stored.
+  /// Checks of the storage of the last act that can be undone.
   static let undoChecks: [Check] = [
     Check(description: "The last act is the one that was put last, with its items as they were") {
       (trial) throws(StoreError) in

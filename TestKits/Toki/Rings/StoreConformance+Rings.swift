@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How rings are stored.
+  /// Checks of the storage of rings.
   static let ringChecks: [Check] = [
     Check(description: "Open rings are those without an end and those that nobody has seen") {
       (trial) throws(StoreError) in

@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How decisions are stored.
+  /// Checks of the storage of decisions.
   static let decisionChecks: [Check] = [
     Check(description: "Decisions come back as they were, the one added last first") {
       (trial) throws(StoreError) in

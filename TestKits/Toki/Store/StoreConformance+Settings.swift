@@ -3,7 +3,7 @@ import TokiEngine
 import TokiModel
 
 extension StoreConformance {
-  /// How the engine's settings are stored.
+  /// Checks of the storage of the engine's settings.
   static let settingsChecks: [Check] = [
     Check(description: "The settings are those that were put last, the ends of their ranges included") {
       (trial) throws(StoreError) in

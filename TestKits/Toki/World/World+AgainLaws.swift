@@ -4,7 +4,7 @@ import TokiModel
 
 // Rings that come again while nobody answers, and the laws about them.
 extension World {
-  /// How a new item rings: as anything else in most worlds, otherwise as its number chooses.
+  /// Ring settings of a new item: the usual ones in most worlds, otherwise those that its number chooses.
   func settings(_ number: Int, keepsAwake: Bool) -> RingSettings {
     var settings = usual
     settings.keepsAwake = keepsAwake

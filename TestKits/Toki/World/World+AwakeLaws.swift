@@ -4,7 +4,7 @@ import TokiModel
 
 /// The laws about the question whether a person is still awake; worlds of every eighth seed ask.
 extension World {
-  /// How the items of such a world ring.
+  /// Ring settings of the items of such a world.
   static let asking = RingSettings(again: 2, check: .minutes(5))
 
   func checkAwakeLaws(_ state: EngineState) {

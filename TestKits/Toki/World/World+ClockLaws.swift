@@ -6,11 +6,11 @@ import TokiModel
 extension World {
   /// Values that a step must not change, recorded before it.
   struct Promises {
-    /// When scheduled alarms are due.
+    /// Deadlines of scheduled alarms.
     var alarms: [AlarmID: UTCInstant] = [:]
     /// The same, if the step is a start: it moves none of them.
     var unmoved: [AlarmID: UTCInstant] = [:]
-    /// When running timers are due.
+    /// Deadlines of running timers.
     var timers: [TimerID: HostMoment] = [:]
     /// By how much the clock is ahead during the step.
     var ahead = TimeSpan.zero
@@ -51,7 +51,7 @@ extension World {
     return promised
   }
 
-  /// When each scheduled alarm rings.
+  /// Ring of each scheduled alarm.
   private var scheduled: [AlarmID: UTCInstant] {
     var found: [AlarmID: UTCInstant] = [:]
     for alarm in read({ Array($0.machine.alarms.values) }) where alarm.state == .scheduled {

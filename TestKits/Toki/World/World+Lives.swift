@@ -2,7 +2,7 @@
 import TokiEngine
 import TokiModel
 
-/// How the process and the machine end and begin again.
+/// Ends and new beginnings of the process and the machine.
 extension World {
   /// Starts the prepared process, with a phone's reports.
   func begin(after reports: [SystemRing] = []) {

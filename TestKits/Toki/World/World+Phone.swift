@@ -87,7 +87,7 @@ extension World {
     }
   }
 
-  /// When the device's clock will show the next ring; a span rings by the boot clock, wherever the clock is steered.
+  /// The next ring on the device's clock; a span rings by the boot clock, wherever the clock is steered.
   private static func next(of item: AnyItem, after now: HostMoment) -> UTCInstant? {
     func device(_ moment: HostMoment) -> UTCInstant { now.utc + (moment.boot - now.boot) }
     var instants: [UTCInstant] = []

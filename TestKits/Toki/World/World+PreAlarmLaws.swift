@@ -4,7 +4,7 @@ import TokiModel
 
 /// The laws about pre-alarms; worlds of every eighth seed have them.
 extension World {
-  /// How the items of such a world ring.
+  /// Ring settings of the items of such a world.
   static let softly = RingSettings(preAlarm: PreAlarm(before: .minutes(3)))
 
   func checkPreAlarmLaws(_ state: EngineState) {

@@ -33,7 +33,7 @@ public final class World: @unchecked Sendable {
   var client: EngineState
   /// The state of a client that hears nothing until it asks.
   var lateClient: EngineState
-  /// How long a killed process stays down.
+  /// Time for which a killed process stays down.
   var down = TimeSpan.zero
   var boots = 1
   var lives = 1
@@ -59,7 +59,7 @@ public final class World: @unchecked Sendable {
   /// The rings that an earlier life of the process began.
   var earlierRings: Set<RingID> = []
   var fault: WorldStoreFault?
-  /// When commits last started to work.
+  /// Time at which commits last started to work.
   var healthySince: BootInstant
   /// Items changed by a request in this step.
   var touched: Set<ItemID> = []
@@ -70,7 +70,7 @@ public final class World: @unchecked Sendable {
   /// The state at the end of the last step.
   var before: Rest
   var isClockMoved = false
-  /// When the clock was last set or read after a reboot, the zone changed, or what rings changed its clock.
+  /// Time at which the clock was last set or read after a reboot, the zone changed, or a ring changed its clock.
   var lastClockMove: BootInstant
   /// `true` if the clock was ever set, or read after a reboot.
   var hasMovedClock = false

@@ -9,7 +9,7 @@ final class WorldHooks: Sendable {
 
   func add(_ run: HookRun) { runs.withLock { $0.append(run) } }
 
-  /// How often the hook of a ring's beginning ran.
+  /// Number of runs of the hook of a ring's beginning.
   func beginnings(of ring: RingID) -> Int {
     runs.withLock { runs in runs.count { $0.occasion.ring == ring && $0.occasion.moment == .ring } }
   }

@@ -47,7 +47,7 @@ public enum WorldStep: Hashable, Sendable {
   case closed(TimeSpan, dies: Bool, [WorldPhoneAnswer])
 }
 
-/// How the store fails until further notice.
+/// The store's failure until further notice.
 public enum WorldStoreFault: String, Hashable, Sendable, CaseIterable {
   case full, readOnly = "read-only", failing
   /// Items whose number is a multiple of 3 are refused.
