@@ -12,15 +12,13 @@ public enum AppTexts {
 
   /// The first language of a list of preferred ones, if it is one of Toki's; otherwise English.
   public static func language(of preferred: [String]) -> Language {
-    preferred.first.map { $0 == "ja" || $0.hasPrefix("ja-") } == true ? .japanese : .english
+    let wanted = preferred.first.flatMap { Language(locale: $0) }?.withoutRegion
+    return Language.complete.first { $0 == wanted } ?? .english
   }
 
   /// A bundle's translations; `nil` for English, in which texts are written, and if there are none.
   public static func catalogue(of language: Language, in bundle: Bundle) -> (any TextCatalogue)? {
-    switch language {
-    case .english: nil
-    case .japanese: BundleCatalogue(language: "ja", in: bundle)
-    }
+    language == .english ? nil : BundleCatalogue(language: language.code, in: bundle)
   }
 
   /// Name of the widget for the next ring.

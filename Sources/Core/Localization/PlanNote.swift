@@ -165,7 +165,7 @@ public struct PlanNote: Hashable, Formed {
 
   /// The afternoon time in unambiguous words, `9pm`, 「21時」; `time` is from 01:00 to before noon.
   private static func afternoon(_ time: TimeOfDay, _ language: Language) -> String {
-    if language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
+    if language != .japanese || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
     return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")
   }
 }

@@ -7,10 +7,9 @@ public import TokiModel
 public enum SpokenTexts {
   /// The time and the label, each as a sentence.
   public static func text(at time: TimeOfDay, label: Label, in language: Language) -> String {
-    switch language {
-    case .english: "It is \(english(hour: time.hour, minute: time.minute))." + read(label, in: language, " ", ".")
-    case .japanese: "\(japanese(hour: time.hour, minute: time.minute)) です。" + read(label, in: language, "", "。")
-    }
+    language == .japanese
+      ? "\(japanese(hour: time.hour, minute: time.minute)) です。" + read(label, in: language, "", "。")
+      : "It is \(english(hour: time.hour, minute: time.minute))." + read(label, in: language, " ", ".")
   }
 
   /// The label between two texts; empty if there is nothing to read in it.

@@ -47,10 +47,7 @@ public struct Speech: Sendable {
     guard let path else { return nil }
     let text = SpokenTexts.text(at: time(), label: label, in: language)
     let (voice, marked) =
-      switch language {
-      case .english: ("en", text)
-      case .japanese: ("ja", Self.markingLatin(text))
-      }
+      language == .japanese ? ("ja", Self.markingLatin(text)) : ("en", text)
     let outcome = try? HelperProgram.run(
       path, ["--stdin", "--stdout", "-m", "-v", voice], input: Array((marked + "\n").utf8), limit: Self.longestBytes,
       timeout: .seconds(10))

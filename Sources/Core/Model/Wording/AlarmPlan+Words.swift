@@ -7,10 +7,10 @@ extension AlarmPlan {
     case .instant(let instant): return instant.shortText
     case .at(let times, .exceptHolidays(let day), let zone):
       let words = AlarmPlan.at(times, day, zone: zone).words(in: language)
-      return words + (language == .english ? " except holidays" : " 祝日を除く")
+      return words + (language != .japanese ? " except holidays" : " 祝日を除く")
     case .after(let span):
       let words = span.words(in: language)
-      return language == .english ? "in " + words : words + "後"
+      return language != .japanese ? "in " + words : words + "後"
     case .at(let times, let day, let zone):
       var words = times.words(on: day, in: language)
       if let zone { words += " " + zone.words }
@@ -61,7 +61,7 @@ extension AlarmPlan {
 extension AlarmPlan.Day {
   /// Words for the day, without the limits of a rule; empty for `next`.
   func words(in language: Language) -> String {
-    let isEnglish = language == .english
+    let isEnglish = language != .japanese
     switch self {
     case .next: return ""
     case .inDays(0): return isEnglish ? "today" : "今日"
@@ -106,7 +106,7 @@ extension TimesOfDay {
   /// The times, 「07:00と08:00」, `every 15 minutes from 09:00 to 17:00`; without a day, steps are those of every day.
   public func words(in language: Language) -> String {
     guard let steps else { return list(in: language) }
-    let isEnglish = language == .english
+    let isEnglish = language != .japanese
     let isHours = steps.minutes % 60 == 0
     let count = isHours ? steps.minutes / 60 : steps.minutes
     let window: String =
@@ -122,7 +122,7 @@ extension TimesOfDay {
 
   private func list(in language: Language) -> String {
     let texts = all.map { $0.text }
-    return language == .english ? EnglishList.joined(texts) : JapaneseList.joined(texts)
+    return language != .japanese ? EnglishList.joined(texts) : JapaneseList.joined(texts)
   }
 
   /// The day and the times, without the limits of a rule.

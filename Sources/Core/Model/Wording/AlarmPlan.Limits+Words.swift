@@ -7,7 +7,7 @@ extension AlarmPlan.Limits {
   func words(
     of rule: Recurrence, in language: Language, countsDays: Bool = false
   ) -> (before: String, after: String) {
-    let isEnglish = language == .english
+    let isEnglish = language != .japanese
     var (before, after) = rule.limitWords(in: language, from: nil, countsDays: countsDays)
     let isAfter = if case .weekDay = from { true } else { isEnglish }
     let gap = isAfter ? " " : ""
@@ -48,7 +48,7 @@ extension AlarmPlan.Limits {
 extension AlarmPlan.Day {
   /// Words for the day where a limit of a rule stands.
   fileprivate func limitWords(in language: Language) -> String {
-    if case .inDays(let count) = self, isCounted, language == .english { return "\(count) days from now" }
+    if case .inDays(let count) = self, isCounted, language != .japanese { return "\(count) days from now" }
     return words(in: language)
   }
 
@@ -63,7 +63,7 @@ extension AlarmPlan.Day {
 
   /// `next month`, 「来月」.
   static func words(ofMonth ahead: Int, in language: Language) -> String {
-    let isEnglish = language == .english
+    let isEnglish = language != .japanese
     return switch ahead {
     case 0: isEnglish ? "this month" : "今月"
     case 1: isEnglish ? "next month" : "来月"

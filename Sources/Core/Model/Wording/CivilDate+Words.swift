@@ -3,16 +3,14 @@
 extension CivilDate {
   /// The date as `2027-06-30` or 「2027年6月30日」.
   func words(in language: Language) -> String {
-    switch language {
-    case .english:
-      "\(UInt64(year).padded(to: 4))-\(UInt64(month).padded(to: 2))-\(UInt64(day).padded(to: 2))"
-    case .japanese: "\(year)年\(month)月\(day)日"
-    }
+    language == .japanese
+      ? "\(year)年\(month)月\(day)日"
+      : "\(UInt64(year).padded(to: 4))-\(UInt64(month).padded(to: 2))-\(UInt64(day).padded(to: 2))"
   }
 
   /// A day of any year: `31 Dec` or 「12月31日」.
   static func words(month: Int, day: Int, in language: Language) -> String {
-    language == .english ? "\(day) \(englishMonth(month))" : "\(month)月\(day)日"
+    language != .japanese ? "\(day) \(englishMonth(month))" : "\(month)月\(day)日"
   }
 
   /// Three letters: `Dec`; `month` is 1 to 12.

@@ -14,17 +14,17 @@ extension Recurrence {
     guard !exceptions.isEmpty else { return "" }
     if isOnlyPartOfYear, let rest = exceptions[0].complement {
       let words = rest.words(in: language)
-      return language == .english ? " only " + words : " \(words)のみ"
+      return language != .japanese ? " only " + words : " \(words)のみ"
     }
     let list = exceptions.map { $0.words(in: language) }
-    return language == .english ? " except " + EnglishList.joined(list) : " \(JapaneseList.joined(list))を除く"
+    return language != .japanese ? " except " + EnglishList.joined(list) : " \(JapaneseList.joined(list))を除く"
   }
 }
 
 extension ExceptedDays {
   /// The days as `25 Dec`, `24 Dec to 2 Jan`, `2026-12-24 to 2027-01-02`, 「12月24日〜1月2日」.
   public func words(in language: Language) -> String {
-    let joint = language == .english ? " to " : "〜"
+    let joint = language != .japanese ? " to " : "〜"
     switch self {
     case .dates(let days):
       let first = days.lowerBound.words(in: language)

@@ -73,10 +73,8 @@ enum MonthsText {
 extension Months {
   /// `Dec`, `Jun and Jul`, 「7月と8月」.
   func words(in language: Language) -> String {
-    switch language {
-    case .english: EnglishList.joined(numbers.map(CivilDate.englishMonth))
-    case .japanese: JapaneseList.joined(numbers.map { "\($0)月" })
-    }
+    language == .japanese
+      ? JapaneseList.joined(numbers.map { "\($0)月" }) : EnglishList.joined(numbers.map(CivilDate.englishMonth))
   }
 }
 

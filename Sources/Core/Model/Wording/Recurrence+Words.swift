@@ -13,7 +13,7 @@ extension Recurrence {
   ///
   /// `saysEvery` is whether weekdays are told from the next such day: `every Mon`, 「毎週月曜」.
   func cycleWords(in language: Language, saysEvery: Bool) -> String {
-    language == .english ? englishCycle(saysEvery) : japaneseCycle(saysEvery)
+    language != .japanese ? englishCycle(saysEvery) : japaneseCycle(saysEvery)
   }
 
   /// Start, end and exceptions in words, to be said before and after the days; empty if there are none.
@@ -25,17 +25,17 @@ extension Recurrence {
     var (before, after) = ("", "")
     if let start {
       let date = start.words(in: language)
-      if language == .english { after += " from \(date)" } else { before += "\(date)から" }
+      if language != .japanese { after += " from \(date)" } else { before += "\(date)から" }
     }
     switch end {
     case .never: break
     case .until(let last):
       let date = last.words(in: language)
-      if language == .english { after += " until \(date)" } else { before += "\(date)まで" }
+      if language != .japanese { after += " until \(date)" } else { before += "\(date)まで" }
     case .count(let count) where countsDays:
-      after += language == .english ? ", on \(count) \(count == 1 ? "day" : "days")" : " \(count)日分"
+      after += language != .japanese ? ", on \(count) \(count == 1 ? "day" : "days")" : " \(count)日分"
     case .count(let count):
-      after += language == .english ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
+      after += language != .japanese ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
     }
     after += exceptionWords(in: language)
     return (before, after)

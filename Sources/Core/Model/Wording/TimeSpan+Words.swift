@@ -18,19 +18,16 @@ extension TimeSpan {
     let second = WordUnit.second.nanoseconds
     // Int64's longest span, rounded up to a second, still fits in UInt64.
     let words = Self.words(ofNanoseconds: stepsRoundedUp(second) * second, in: language)
-    switch language {
-    case .english: return words + " left"
-    case .japanese: return "あと" + words
-    }
+    return language == .japanese ? "あと" + words : words + " left"
   }
 
   private static func words(ofNanoseconds nanoseconds: UInt64, in language: Language) -> String {
     var rest = nanoseconds
-    guard rest > 0 else { return language == .english ? "0 s" : "0秒" }
+    guard rest > 0 else { return language != .japanese ? "0 s" : "0秒" }
 
     if rest < 1_000_000_000 {
       let number = decimal(rest, unit: 1_000_000, digits: 6)
-      return number + (language == .english ? " ms" : "ミリ秒")
+      return number + (language != .japanese ? " ms" : "ミリ秒")
     }
     var words = ""
     var isPadded = false
@@ -43,13 +40,12 @@ extension TimeSpan {
         continue
       }
       let number = unit == .second ? decimal(rest, unit: 1_000_000_000, digits: 9) : "\(count)"
-      switch language {
-      case .english:
-        words += isFirst ? "" : " "
-        words += "\(number) \(unit.english)"
-      case .japanese:
+      if language == .japanese {
         words += isPadded && count < 10 ? "0" : ""
         words += number + unit.japanese
+      } else {
+        words += isFirst ? "" : " "
+        words += "\(number) \(unit.english)"
       }
       rest %= unit.nanoseconds
       isFirst = false

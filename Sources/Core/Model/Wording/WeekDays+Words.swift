@@ -5,14 +5,12 @@ extension WeekDays {
   ///
   /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月・水・金曜」. `WeekDaysText` reads them back. Empty for no days.
   public func words(in language: Language) -> String {
-    switch (self, language) {
-    case (.everyDay, .english): return "every day"
-    case (.everyDay, .japanese): return "毎日"
-    case (.weekdays, .english): return "weekdays"
-    case (.weekdays, .japanese): return "平日"
-    case (.weekend, .english): return "weekends"
-    case (.weekend, .japanese): return "週末"
-    default: return list(in: language)
+    let isJapanese = language == .japanese
+    return switch self {
+    case .everyDay: isJapanese ? "毎日" : "every day"
+    case .weekdays: isJapanese ? "平日" : "weekdays"
+    case .weekend: isJapanese ? "週末" : "weekends"
+    default: list(in: language)
     }
   }
 
@@ -23,10 +21,10 @@ extension WeekDays {
   func list(in language: Language) -> String {
     var words = ""
     for day in days {
-      if !words.isEmpty { words += language == .english ? ", " : "・" }
-      words += language == .english ? day.englishWord : day.japaneseLetter
+      if !words.isEmpty { words += language != .japanese ? ", " : "・" }
+      words += language != .japanese ? day.englishWord : day.japaneseLetter
     }
-    return language == .english || isEmpty ? words : words + "曜"
+    return language != .japanese || isEmpty ? words : words + "曜"
   }
 }
 

@@ -35,13 +35,8 @@ public struct ExplainBody: Formed {
     case english = "en"
     case japanese = "ja"
 
-    init(_ language: Language) {
-      self =
-        switch language {
-        case .english: .english
-        case .japanese: .japanese
-        }
-    }
+    /// The language in which times are written in another.
+    init(_ language: Language) { self = language == .japanese ? .japanese : .english }
 
     var language: Language {
       switch self {

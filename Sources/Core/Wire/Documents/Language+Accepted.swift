@@ -2,13 +2,8 @@
 public import TokiModel
 
 extension Language {
-  /// The code in headers (RFC 5646).
-  public var tag: String {
-    switch self {
-    case .english: "en"
-    case .japanese: "ja"
-    }
-  }
+  /// The code in headers (RFC 5646): `pt-BR`.
+  public var tag: String { code.replacing("_", with: "-") }
 
   /// The language that a header `Accept-Language` prefers (RFC 9110 section 12.5.4); `nil` if it names none of ours.
   ///
@@ -18,8 +13,8 @@ extension Language {
     var best: (language: Language, weight: Double)?
     for range in header.split(separator: ",").prefix(20) {
       let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      guard let tag = parts.first?.split(separator: "-").first?.lowercased(),
-        let language = Language.allCases.first(where: { $0.tag == tag })
+      guard let language = parts.first.flatMap({ Language(locale: $0) })?.withoutRegion,
+        Language.complete.contains(language)
       else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
       if weight > 0, weight > best?.weight ?? 0 { best = (language, weight) }

@@ -97,7 +97,7 @@ enum Acceptance {
           : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
     }
     if let first = alarm.skippedTimes.first {
-      let gap = Localization.language == .english ? " " : ""
+      let gap = Localization.language != .japanese ? " " : ""
       let values = ["date": WallText.date(first.date, in: Localization.language) + gap + first.time.text]
       let more = alarm.skippedTimes.count - 1
       lines.append(

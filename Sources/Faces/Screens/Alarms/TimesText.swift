@@ -7,7 +7,7 @@ enum TimesText {
   static func of(_ times: TimesOfDay, _ style: ScreenStyle) -> String {
     guard let steps = times.steps else {
       let texts = times.all.map { TimeText.of($0, style) }
-      return texts.joined(separator: style.language == .english ? ", " : "・")
+      return texts.joined(separator: style.language != .japanese ? ", " : "・")
     }
     return TimeText.of(steps.first, style) + "–" + TimeText.of(steps.last, style)
   }

@@ -84,7 +84,7 @@ struct NamedDayTests {
       let (coming, later) = (try date(dates[0]), try date(dates[1]))
       #expect(try appointment(text).map(\.days) == .failure(.whichDay(coming, later)))
       guard case .alarm(let plan, _) = try PlanText.parse(text, as: .alarm) else { continue }
-      for language in Language.allCases {
+      for language in Language.complete {
         let answer = try #require(plan.words(on: coming, in: language))
         guard case .success(let found) = try appointment(answer), case .repeating(let rule, let start) = found.days
         else {

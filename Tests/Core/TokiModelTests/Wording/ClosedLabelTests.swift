@@ -54,7 +54,7 @@ struct ClosedLabelTests {
   func `A name stands before or behind a time`(_ text: String, label: String) throws {
     guard case .alarm(let plan, let read) = try PlanText.parse(text) else { throw WordingError.unreadable(text) }
     #expect(read.text == label)
-    for language in Language.allCases {
+    for language in Language.complete {
       let words = plan.words(labelled: read, in: language)
       #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan, label: read), "\(words)")
     }

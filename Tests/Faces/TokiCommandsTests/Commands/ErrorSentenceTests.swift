@@ -20,7 +20,7 @@ import TokiTestKit
     ErrorTexts.sentence(about: error, isSeen: isSeen, in: language)
   }
 
-  @Test(arguments: Language.allCases, [false, true])
+  @Test(arguments: Language.complete, [false, true])
   func `Each error has a sentence of its own`(_ language: Language, isSeen: Bool) {
     let world = World(language: language)
     defer { withExtendedLifetime(world) {} }

@@ -84,8 +84,23 @@ import TokiTestKit
     (["LANG": "ja_JP.UTF-8", "LC_ALL": ""], .japanese),
     (["LANG": "ja_JP.UTF-8", "LANGUAGE": "en"], .english), (["LANG": "jam_XX"], .english),
     (["LC_ALL": "POSIX", "LANG": "ja_JP.UTF-8"], .english),
+    // The first of a list that is spoken, and English is.
+    (["LANG": "de_DE.UTF-8", "LANGUAGE": "de:fr:ja:en"], .japanese),
+    (["LANG": "de_DE.UTF-8", "LANGUAGE": "de:en:ja"], .english),
+    (["LANG": "ja_JP.UTF-8", "LANGUAGE": "::xx_YY@z"], .english),
   ])
   func `The environment chooses the language`(environment: [String: String], language: Language) {
     #expect(Localization.language(of: { environment[$0] }) == language)
+  }
+
+  @Test(arguments: [
+    ("de", ["de"], "de"), ("de_AT.UTF-8", ["de"], "de"), ("de_AT@euro", ["de", "de_AT"], "de_AT"),
+    ("pt_BR", ["pt"], "pt"), ("pt_BR:ja", ["pt_BR", "ja"], "pt_BR"), ("fil_PH:de", ["fil"], "fil"),
+    ("fr:de_CH", ["de"], "de"), ("fr", ["de"], "en"), ("C:de", ["de"], "de"),
+  ])
+  func `A language is spoken as soon as its catalogue is there`(list: String, catalogues: [String], code: String) {
+    let environment = ["LANG": "C.UTF-8", "LANGUAGE": list]
+    let language = Localization.language(of: { environment[$0] }) { catalogues.contains($0.code) }
+    #expect(language.code == code)
   }
 }

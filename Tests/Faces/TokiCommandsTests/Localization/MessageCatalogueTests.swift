@@ -2,6 +2,7 @@
 import Foundation
 import Localization
 import Testing
+import TokiTestKit
 
 /// The reader of MO files, with the Japanese file written by msgfmt.
 @Suite struct MessageCatalogueTests {
@@ -30,6 +31,33 @@ import Testing
       #expect(catalogue.text(text) == translation, "\(text)")
       #expect(other.text(text) == translation, "\(text)")
     }
+  }
+
+  @Test func `A number has the form of the rule that the catalogue has`() throws {
+    let folder = NSTemporaryDirectory() + "toki-plurals-\(UUID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let source = """
+      msgid ""
+      msgstr ""
+      "Content-Type: text/plain; charset=UTF-8\\n"
+      "Plural-Forms: nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;\\n"
+
+      msgid "{count} timer"
+      msgid_plural "{count} timers"
+      msgstr[0] "{count} minutnik"
+      msgstr[1] "{count} minutniki"
+      msgstr[2] "{count} minutników"
+
+      """
+    try source.write(toFile: folder + "/pl.po", atomically: true, encoding: .utf8)
+    let made = try ChildProcess.run("msgfmt", ["--check", "--output-file=\(folder)/pl.mo", "\(folder)/pl.po"])
+    try #require(made.hasSucceeded, "\(made.output)")
+    let catalogue = try #require(MessageCatalogue(Array(Data(contentsOf: URL(filePath: folder + "/pl.mo")))))
+    let forms = [1, 3, 5, 12, 22].map { catalogue.text("{count} timer", "{count} timers", count: $0) }
+    #expect(forms == ["minutnik", "minutniki", "minutników", "minutników", "minutniki"].map { "{count} " + $0 })
+    #expect(catalogue.text("{count} timer") == "{count} minutnik")
+    #expect(catalogue.text("{count} alarm", "{count} alarms", count: 2) == nil)
   }
 
   @Test func `What is not in it has no translation`() throws {

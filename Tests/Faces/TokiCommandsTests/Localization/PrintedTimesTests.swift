@@ -9,7 +9,7 @@ struct PrintedTimesTests {
     _ = try #require(Catalogue.folder)
     let first = try #require(CivilDate(year: 2026, month: 11, day: 20))
     let time = try #require(TimeOfDay(hour: 7, minute: 5, second: 9))
-    for language in Language.allCases {
+    for language in Language.complete {
       for date in (0..<40).map({ first.adding(days: $0) }) {
         let instant = ZoneRules.utc.resolve(CivilDateTime(date: date, time: time)).ringInstant
         let moment = WallText.moment(instant, in: .utc, language)

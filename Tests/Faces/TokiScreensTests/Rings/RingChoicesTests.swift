@@ -35,7 +35,7 @@ import TokiScreens
       #expect(offered.first == .some(nil) && offered.allSatisfy { $0.map(range.contains) ?? true })
     case .sound, .volume, .flag, .count, .output: break
     }
-    for language in Language.allCases {
+    for language in Language.complete {
       let texts = choice.texts(in: language)
       #expect(!texts.help.isEmpty)
       #expect(choice.isSetting == !texts.meaning.isEmpty)
