@@ -84,9 +84,15 @@ import TokiTestKit
     #expect(stage.asked.count == 1)
   }
 
-  @Test func `On the alarms page words are a time`() async throws {
+  @Test func `On the alarms page words are a time, unless they name a span or steps`() async throws {
     var stage = try await stage().stage
-    stage.type("2n7:30 gym")
+    stage.type("2n4s tea")
+    #expect(stage.foot.hasPrefix(" Timer · 4 s · tea"))
+    stage.type("\u{15}25m work, 5m rest")
+    #expect(stage.foot.hasPrefix(" Sequence · "))
+    stage.type("\u{15}7")
+    #expect(stage.foot == " Did you mean 7am or 7pm?")
+    stage.type("\u{15}7:30 gym")
     #expect(stage.foot.hasPrefix(" Alarm · 07:30"))
     stage.type("\r")
     guard case .make(.alarm)? = stage.asked.first else {

@@ -30,7 +30,8 @@ struct TypedItem: Hashable, Sendable {
     readings = []
   }
 
-  /// Reads the words of a page: those that can be read in two ways are an alarm where alarms are shown.
+  /// Reads the words of a page: those that name a time are an alarm, those that name a span or steps are not, and any
+  /// others are what the page shows.
   init(_ words: String, on page: FullScreenPage, _ present: Present) {
     let language = present.style.language
     guard !words.trimmedWords.isEmpty else {
@@ -41,7 +42,10 @@ struct TypedItem: Hashable, Sendable {
       return
     }
     let isAlarmPage = page == .alarms || page == .sleep
-    switch isAlarmPage || Self.isAlarm(words) ? AskedItem.alarm(words, present) : .timer(words, present) {
+    let timer = AskedItem.timer(words, present)
+    let isAlarm =
+      if case .question = timer, isAlarmPage { true } else { Self.isAlarm(words, isAlarmPage ? .alarm : .anything) }
+    switch isAlarm ? AskedItem.alarm(words, present) : timer {
     case .timer(let made):
       let typed = TypedTimer(words, present)
       let length = if case .timer(let span) = typed.meaning { span.words(in: language) } else { "" }
@@ -72,8 +76,8 @@ struct TypedItem: Hashable, Sendable {
   }
 
   /// `true` if words name a time rather than a span.
-  private static func isAlarm(_ words: String) -> Bool {
-    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: .anything) { true } else { false }
+  private static func isAlarm(_ words: String, _ form: PlanForm) -> Bool {
+    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: form) { true } else { false }
   }
 
   private static func readings(of words: String, _ form: PlanForm) -> [String] {
