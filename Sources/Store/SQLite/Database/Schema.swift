@@ -18,122 +18,116 @@ enum Schema {
   ///
   /// A released one is never changed; new ones are added at the end. Columns are readable in the sqlite3 shell: `_ns`
   /// is nanoseconds, `_utc_ns` nanoseconds since the epoch, `_boot_ns` nanoseconds since the boot that `host` names.
-  static let migrations = [
-    """
-    CREATE TABLE timers (
-      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
-      \(ringColumns),
-      duration_ns INTEGER NOT NULL, run_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
-      state TEXT NOT NULL, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER, remaining_ns INTEGER,
-      revision INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE alarms (
-      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
-      \(ringColumns),
-      time TEXT NOT NULL, date TEXT, days TEXT, zone TEXT,
-      state TEXT NOT NULL, planned_utc_ns INTEGER, until_boot_ns INTEGER, until_utc_ns INTEGER,
-      next_utc_ns INTEGER, handled_utc_ns INTEGER, era INTEGER NOT NULL, revision INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE rings (
-      number INTEGER PRIMARY KEY, owner_kind TEXT NOT NULL, owner_number INTEGER NOT NULL,
-      occurrence INTEGER NOT NULL, label TEXT NOT NULL,
-      \(ringColumns),
-      planned_utc_ns INTEGER NOT NULL, rang_utc_ns INTEGER, late_ns INTEGER NOT NULL,
-      ended_utc_ns INTEGER, ended_how TEXT, is_unseen INTEGER NOT NULL,
-      UNIQUE (owner_kind, owner_number, occurrence)
-    ) STRICT;
-    CREATE INDEX open_rings ON rings (number) WHERE ended_how IS NULL OR is_unseen = 1;
-    CREATE TABLE creation_keys (
-      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, request TEXT NOT NULL,
-      item_kind TEXT NOT NULL, item_number INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE counters (
-      number INTEGER PRIMARY KEY CHECK (number = 1), timer INTEGER NOT NULL, alarm INTEGER NOT NULL,
-      ring INTEGER NOT NULL, event INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE host (number INTEGER PRIMARY KEY CHECK (number = 1), boot TEXT NOT NULL) STRICT;
-    CREATE TABLE decisions (
-      number INTEGER PRIMARY KEY, at_utc_ns INTEGER NOT NULL, item_kind TEXT, item_number INTEGER,
-      kind TEXT NOT NULL, instant_utc_ns INTEGER, span_ns INTEGER
-    ) STRICT;
-    """,
-    """
-    ALTER TABLE alarms ADD COLUMN rule TEXT;
-    ALTER TABLE alarms ADD COLUMN from_date TEXT;
-    ALTER TABLE alarms ADD COLUMN skipped TEXT NOT NULL DEFAULT '';
-    ALTER TABLE alarms ADD COLUMN pause_from TEXT;
-    ALTER TABLE alarms ADD COLUMN pause_until TEXT;
-    ALTER TABLE alarms ADD COLUMN in_set TEXT;
-    ALTER TABLE alarms ADD COLUMN is_off_with_set INTEGER NOT NULL DEFAULT 0;
-    UPDATE alarms SET from_date = '1970-01-01', rule = 'FREQ=WEEKLY;BYDAY=' ||
-      replace(replace(replace(replace(replace(replace(replace(days, 'mon', 'MO'), 'tue', 'TU'),
-        'wed', 'WE'), 'thu', 'TH'), 'fri', 'FR'), 'sat', 'SA'), 'sun', 'SU')
-      WHERE days IS NOT NULL;
-    ALTER TABLE alarms DROP COLUMN days;
-    CREATE TABLE sequences (
-      number INTEGER PRIMARY KEY, label TEXT NOT NULL,
-      \(ringColumns),
-      plan TEXT NOT NULL, step_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
-      state TEXT NOT NULL, step INTEGER, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER,
-      remaining_ns INTEGER, revision INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE stopwatches (
-      number INTEGER PRIMARY KEY, label TEXT NOT NULL, laps TEXT NOT NULL,
-      state TEXT NOT NULL, start_boot_ns INTEGER, start_utc_ns INTEGER, elapsed_ns INTEGER,
-      revision INTEGER NOT NULL
-    ) STRICT;
-    ALTER TABLE counters ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE counters ADD COLUMN stopwatch INTEGER NOT NULL DEFAULT 0;
-    """,
-    """
-    ALTER TABLE timers ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
-    ALTER TABLE alarms ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
-    ALTER TABLE sequences ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
-    ALTER TABLE rings ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
-    CREATE TABLE settings (
-      number INTEGER PRIMARY KEY CHECK (number = 1), late_limit_ns INTEGER NOT NULL,
-      \(ringColumns), ramp_ns INTEGER NOT NULL
-    ) STRICT;
-    """,
-    """
-    ALTER TABLE timers ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE alarms ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE sequences ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE rings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE settings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE timers ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE timers ADD COLUMN since_boot_ns INTEGER;
-    ALTER TABLE timers ADD COLUMN span_ns INTEGER;
-    ALTER TABLE timers ADD COLUMN slack_ns INTEGER;
-    ALTER TABLE alarms ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE alarms ADD COLUMN is_handled_trusted INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE rings ADD COLUMN basis TEXT;
-    ALTER TABLE rings ADD COLUMN bound_ns INTEGER;
-    ALTER TABLE settings ADD COLUMN time_servers TEXT NOT NULL DEFAULT '';
-    ALTER TABLE settings ADD COLUMN time_certificates TEXT;
-    """,
-    """
-    ALTER TABLE alarms ADD COLUMN is_handled_provisional INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE alarms ADD COLUMN passed_utc_ns INTEGER;
-    ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
-    """,
-    sealed,
-    adding(7),
-    adding(8),
-    adding(9),
-    ringsByAttempt + adding(10) + oneRingForEachAttempt,
-    adding(11),
-    adding(12) + undo,
-    adding(13),
-    followed,
-    adding(15),
-    adding(16),
-    adding(17),
-    adding(18),
-    adding(19),
-    adding(20),
-    adding(21),
-  ]
+  static let migrations =
+    [
+      """
+      CREATE TABLE timers (
+        number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+        \(ringColumns),
+        duration_ns INTEGER NOT NULL, run_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
+        state TEXT NOT NULL, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER, remaining_ns INTEGER,
+        revision INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE alarms (
+        number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+        \(ringColumns),
+        time TEXT NOT NULL, date TEXT, days TEXT, zone TEXT,
+        state TEXT NOT NULL, planned_utc_ns INTEGER, until_boot_ns INTEGER, until_utc_ns INTEGER,
+        next_utc_ns INTEGER, handled_utc_ns INTEGER, era INTEGER NOT NULL, revision INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE rings (
+        number INTEGER PRIMARY KEY, owner_kind TEXT NOT NULL, owner_number INTEGER NOT NULL,
+        occurrence INTEGER NOT NULL, label TEXT NOT NULL,
+        \(ringColumns),
+        planned_utc_ns INTEGER NOT NULL, rang_utc_ns INTEGER, late_ns INTEGER NOT NULL,
+        ended_utc_ns INTEGER, ended_how TEXT, is_unseen INTEGER NOT NULL,
+        UNIQUE (owner_kind, owner_number, occurrence)
+      ) STRICT;
+      CREATE INDEX open_rings ON rings (number) WHERE ended_how IS NULL OR is_unseen = 1;
+      CREATE TABLE creation_keys (
+        number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, request TEXT NOT NULL,
+        item_kind TEXT NOT NULL, item_number INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE counters (
+        number INTEGER PRIMARY KEY CHECK (number = 1), timer INTEGER NOT NULL, alarm INTEGER NOT NULL,
+        ring INTEGER NOT NULL, event INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE host (number INTEGER PRIMARY KEY CHECK (number = 1), boot TEXT NOT NULL) STRICT;
+      CREATE TABLE decisions (
+        number INTEGER PRIMARY KEY, at_utc_ns INTEGER NOT NULL, item_kind TEXT, item_number INTEGER,
+        kind TEXT NOT NULL, instant_utc_ns INTEGER, span_ns INTEGER
+      ) STRICT;
+      """,
+      """
+      ALTER TABLE alarms ADD COLUMN rule TEXT;
+      ALTER TABLE alarms ADD COLUMN from_date TEXT;
+      ALTER TABLE alarms ADD COLUMN skipped TEXT NOT NULL DEFAULT '';
+      ALTER TABLE alarms ADD COLUMN pause_from TEXT;
+      ALTER TABLE alarms ADD COLUMN pause_until TEXT;
+      ALTER TABLE alarms ADD COLUMN in_set TEXT;
+      ALTER TABLE alarms ADD COLUMN is_off_with_set INTEGER NOT NULL DEFAULT 0;
+      UPDATE alarms SET from_date = '1970-01-01', rule = 'FREQ=WEEKLY;BYDAY=' ||
+        replace(replace(replace(replace(replace(replace(replace(days, 'mon', 'MO'), 'tue', 'TU'),
+          'wed', 'WE'), 'thu', 'TH'), 'fri', 'FR'), 'sat', 'SA'), 'sun', 'SU')
+        WHERE days IS NOT NULL;
+      ALTER TABLE alarms DROP COLUMN days;
+      CREATE TABLE sequences (
+        number INTEGER PRIMARY KEY, label TEXT NOT NULL,
+        \(ringColumns),
+        plan TEXT NOT NULL, step_length_ns INTEGER NOT NULL, run INTEGER NOT NULL,
+        state TEXT NOT NULL, step INTEGER, deadline_boot_ns INTEGER, deadline_utc_ns INTEGER,
+        remaining_ns INTEGER, revision INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE stopwatches (
+        number INTEGER PRIMARY KEY, label TEXT NOT NULL, laps TEXT NOT NULL,
+        state TEXT NOT NULL, start_boot_ns INTEGER, start_utc_ns INTEGER, elapsed_ns INTEGER,
+        revision INTEGER NOT NULL
+      ) STRICT;
+      ALTER TABLE counters ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE counters ADD COLUMN stopwatch INTEGER NOT NULL DEFAULT 0;
+      """,
+      """
+      ALTER TABLE timers ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+      ALTER TABLE alarms ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+      ALTER TABLE sequences ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+      ALTER TABLE rings ADD COLUMN ramp_ns INTEGER NOT NULL DEFAULT 10000000000;
+      CREATE TABLE settings (
+        number INTEGER PRIMARY KEY CHECK (number = 1), late_limit_ns INTEGER NOT NULL,
+        \(ringColumns), ramp_ns INTEGER NOT NULL
+      ) STRICT;
+      """,
+      """
+      ALTER TABLE timers ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE alarms ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE sequences ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE rings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE settings ADD COLUMN overtime INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE timers ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE timers ADD COLUMN since_boot_ns INTEGER;
+      ALTER TABLE timers ADD COLUMN span_ns INTEGER;
+      ALTER TABLE timers ADD COLUMN slack_ns INTEGER;
+      ALTER TABLE alarms ADD COLUMN trusted INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE alarms ADD COLUMN is_handled_trusted INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE rings ADD COLUMN basis TEXT;
+      ALTER TABLE rings ADD COLUMN bound_ns INTEGER;
+      ALTER TABLE settings ADD COLUMN time_servers TEXT NOT NULL DEFAULT '';
+      ALTER TABLE settings ADD COLUMN time_certificates TEXT;
+      """,
+      """
+      ALTER TABLE alarms ADD COLUMN is_handled_provisional INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE alarms ADD COLUMN passed_utc_ns INTEGER;
+      ALTER TABLE alarms ADD COLUMN is_over INTEGER NOT NULL DEFAULT 0;
+      """,
+      sealed,
+      adding(7),
+      adding(8),
+      adding(9),
+      ringsByAttempt + adding(10) + oneRingForEachAttempt,
+      adding(11),
+      adding(12) + undo,
+      adding(13),
+      followed,
+    ] + Set(LaterColumn.all.map(\.version)).filter { $0 >= 15 }.sorted().map(adding)
 
   /// The statements that add the later columns of a version.
   private static func adding(_ version: Int) -> String {
