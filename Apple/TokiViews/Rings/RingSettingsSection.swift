@@ -57,12 +57,12 @@ struct RingSettingsSection: View {
 
   private func rows(_ group: RingChoice.Group) -> some View {
     ForEach(choices(group), id: \.name) { choice in
-      RingChoiceRow(choice: choice, title: choice.name == "again" ? unanswered : nil, settings: $settings)
+      ChoiceRow(choice: choice, title: choice.name == "again" ? unanswered : nil, terms: $settings)
     }
   }
 
   private func choices(_ group: RingChoice.Group) -> [RingChoice] {
-    RingChoice.all.filter { $0.group == group && has($0) }
+    RingSettings.offered.filter { $0.group == group && has($0) }
   }
 
   private func has(_ choice: RingChoice) -> Bool {

@@ -101,14 +101,8 @@ struct TimerSetUp: View {
     return Group {
       Section {
         TextField(tr("Label", in: language), text: $form.label).onSubmit { begin() }
-        Picker(tr("Color", in: language), selection: $form.color) {
-          Text(verbatim: tr("None", in: language)).tag(TimerColor?.none)
-          ForEach(TimerColor.allCases, id: \.self) { color in
-            Text(verbatim: color.title(in: language)).tag(TimerColor?.some(color))
-          }
-        }
-        .disabled(!content.canUseSwitches)
-        Toggle(tr("Keep as a preset", in: language), isOn: $form.isKept).disabled(!content.canUseSwitches)
+        ForEach(TimerTerms.offered, id: \.name) { ChoiceRow(choice: $0, terms: $form.terms) }
+          .disabled(!content.canUseSwitches)
       }
       if case .again(let timer) = purpose {
         Section {

@@ -68,12 +68,14 @@ import TokiScreens
     new.picker.minutes.step(1)
     #expect(new.form.picked.span == .minutes(1))
     #expect(new.typed.text.isEmpty)
-    new.kept.isOn = true
-    #expect(new.form.isKept)
-    new.color.choose(2)
-    #expect(new.form.color == .orange)
-    new.color.choose(0)
-    #expect(new.form.color == nil)
+    let color = try #require(new.rows[0] as? ComboRow)
+    let kept = try #require(new.rows[1] as? SwitchRow)
+    kept.toggle.activateAsPerson()
+    #expect(new.form.terms.isKept)
+    color.choose(2)
+    #expect(new.form.terms.color == .orange)
+    color.choose(0)
+    #expect(new.form.terms.color == nil)
   }
 
   @Test func `Cards stay the same while others come and go`() throws {

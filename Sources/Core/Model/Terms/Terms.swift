@@ -65,7 +65,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     var difference = ChoiceDifference(old)
     _ = difference.visit(new)
     given = difference.given
-    values = applied(new, to: values)
+    values = applied(new, given, to: values)
   }
 
   /// `true` if it says nothing.
@@ -81,7 +81,17 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
-  /// The choices given in a part.
+  /// Whether a choice was said.
+  public func says(_ path: PartialKeyPath<Whole>) -> Bool { given.contains(Whole.place(of: path)) }
+
+  /// Says a choice as it is in other terms.
+  public mutating func say(_ path: PartialKeyPath<Whole>, as other: Whole) {
+    let place = Whole.place(of: path)
+    values = applied(other, place, to: values)
+    given.formUnion(place)
+  }
+
+  /// What was said of a part.
   public subscript<Part: Terms>(dynamicMember path: WritableKeyPath<Whole, Part>) -> Said<Part> {
     get {
       let (start, places) = Whole.part(at: path)
@@ -95,10 +105,10 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
-  /// The terms with these choices.
-  public func applied(to old: Whole) -> Whole { given.isEmpty ? old : applied(values, to: old) }
+  /// The terms with what was said.
+  public func applied(to old: Whole) -> Whole { given.isEmpty ? old : applied(values, given, to: old) }
 
-  private func applied(_ values: Whole, to old: Whole) -> Whole {
+  private func applied(_ values: Whole, _ given: ChoiceSet, to old: Whole) -> Whole {
     var merging = MergedChoices(values, given)
     return merging.visit(old)
   }

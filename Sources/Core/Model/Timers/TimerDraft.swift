@@ -23,7 +23,8 @@ public struct TimerDraft: ItemDraft {
     self.init(terms, starts: starts, isOnlyIfAbsent: isOnlyIfAbsent)
   }
 
-  private init(_ terms: Said<TimerTerms>, starts: Bool, isOnlyIfAbsent: Bool) {
+  /// Makes a draft of what was said, its duration among it; nothing is checked yet.
+  public init(_ terms: Said<TimerTerms>, starts: Bool = true, isOnlyIfAbsent: Bool = false) {
     self.terms = terms
     self.starts = starts
     self.isOnlyIfAbsent = isOnlyIfAbsent

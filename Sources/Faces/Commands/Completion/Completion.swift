@@ -35,7 +35,7 @@ struct Completion {
       await offer(valuesOf: option, of: line.command)
     } else if !line.isAfterDashes, typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
       let name = String(typed[..<equals].dropFirst(2))
-      guard let option = Option(rawValue: name) else { return }
+      guard let option = Option.named(name) else { return }
       await offer(valuesOf: option, of: line.command)
       candidates = candidates.map { Candidate(text: "\(option.text)=\($0.text)", about: $0.about) }
     } else if !line.isAfterDashes, typed.hasPrefix("-") {
@@ -74,7 +74,7 @@ struct Completion {
           let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
           guard let option = Option.named(String(parts.first ?? "")) else { continue }
           given.insert(option)
-          if option.value != nil, parts.count == 1 { open = option }
+          if option.value() != nil, parts.count == 1 { open = option }
           if parts.count == 2 { note(String(parts[1]), as: option) }
         } else if command == nil, self.words.isEmpty, let named = CommandTable.command(named: word) {
           command = named
@@ -113,7 +113,7 @@ struct Completion {
       (line.command ?? (!line.words.isEmpty ? TimerCreate.spec : nil))?.everyOption ?? [.at, .account]
       + Option.everywhere
     for option in own where option.isRepeatable || !line.given.contains(option) {
-      add(option.text, CommandTable.summary(of: option, in: line.command?.name))
+      add(option.text, option.summary(in: line.command?.name))
     }
   }
 

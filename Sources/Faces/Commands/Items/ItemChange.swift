@@ -14,8 +14,8 @@ enum ItemChange {
       ],
       words: 1...CommandSpec.many,
       options: Option.ofDays + [.except, .set] + Option.ofRings + Option.ofAgain + Option.ofWaking + [
-        .trustedWait, .keep, .noKeep, .color, .json,
-      ]
+        .trustedWait
+      ] + Option.ofTimers + [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words.dropFirst()
       let text = words.isEmpty ? nil : words.joined(separator: " ")
@@ -44,15 +44,9 @@ enum ItemChange {
     throw .usage(tr("{id} is not an alarm: {option} is for alarms.", ["id": id, "option": option.text]))
   }
 
-  /// Throws for options that only alarms and timers have.
-  static func checkNoWaking(_ invocation: Invocation, of id: String) throws(CommandFailure) {
-    guard let option = Option.ofWaking.first(where: { invocation.has($0) }) else { return }
-    throw .usage(tr("{id} is a sequence: {option} is for alarms and timers.", ["id": id, "option": option.text]))
-  }
-
   /// Throws for the options that only timers have.
   static func checkNoTimer(_ invocation: Invocation, of id: String) throws(CommandFailure) {
-    guard let option = [Option.keep, .noKeep, .color].first(where: { invocation.has($0) }) else { return }
+    guard let option = Option.ofTimers.first(where: { invocation.has($0) }) else { return }
     throw .usage(tr("{id} is not a timer: {option} is for timers.", ["id": id, "option": option.text]))
   }
 

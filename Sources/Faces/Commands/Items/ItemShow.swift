@@ -101,7 +101,7 @@ enum ItemShow {
     let wait = tr(
       "waits {span} for the true time, then rings by this device's clock",
       ["span": settings.trustedWait.words(in: language)])
-    return "  \(line)\n" + RingChoice.told(of: settings, in: language).map { "  \($0)\n" }.joined()
+    return "  \(line)\n" + settings.told(in: language).map { "  \($0)\n" }.joined()
       + (settings.trustedWait > .zero ? "  \(wait)\n" : "")
       + AgainWords.lines(settings).map { "  \($0)\n" }.joined()
       + output(of: settings).map { "  \($0)\n" }.joined()
@@ -124,7 +124,7 @@ enum ItemShow {
   }
 
   private static func keepAwake(_ settings: RingSettings) -> String? {
-    RingChoice.told(of: RingSettings(keepsAwake: settings.keepsAwake), in: Localization.language).first
+    RingSettings(keepsAwake: settings.keepsAwake).told(in: Localization.language).first
   }
 
   private static func check(_ settings: RingSettings) -> String? {

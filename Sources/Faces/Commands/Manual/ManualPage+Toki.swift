@@ -21,7 +21,7 @@ extension ManualPage {
     for group in optionGroups {
       page.subheading(group.title)
       if let note = group.note { page.paragraph(note) }
-      for option in group.options { page.item(usage(option), CommandTable.summary(of: option)) }
+      for option in group.options { page.item(usage(option), option.summary()) }
     }
     items(tr("EXIT STATUS"), ManualTexts.exits, &page)
     items(tr("FILES"), ManualTexts.files, &page)
@@ -71,7 +71,7 @@ extension ManualPage {
       title: tr("Common options"), note: note, options: [.json] + Option.ofPlaces + Option.everywhere)
     let groups = [common] + sharedGroups
     let grouped = Set(groups.flatMap(\.options) + Option.former)
-    return groups + [OptionGroup(title: tr("Other options"), options: Option.allCases.filter { !grouped.contains($0) })]
+    return groups + [OptionGroup(title: tr("Other options"), options: Option.everyOne.filter { !grouped.contains($0) })]
   }
 
   /// A command with its own options in full, and those that it shares by the name of their group.

@@ -14,26 +14,17 @@ enum RingOptionWords {
 
   /// A length within limits.
   ///
-  /// `none` is 0 where that is one of them. `name` is the option, for the error.
+  /// `none` is 0 where that is one of them. `name` is the option, and `takesNil` whether it takes `none`, for the error.
   static func span(
-    _ text: String, in range: ClosedRange<TimeSpan>, of name: String, takesNone: Bool = true
+    _ text: String, in range: ClosedRange<TimeSpan>, of name: String, takesNone: Bool = true, takesNil: Bool = false
   ) throws(CommandFailure) -> TimeSpan {
     let isNone = takesNone && range.contains(.zero) && ValueWords.isNone(text)
     let span = isNone ? .zero : try SpanWords.spanOrZero(of: text)
     guard range.contains(span) else {
-      throw .usage(tr("{option} takes {least} to {most}.", limits(range, name)))
-    }
-    return span
-  }
-
-  /// A length within limits, or `nil` for `none`.
-  static func optionalSpan(
-    _ text: String, in range: ClosedRange<TimeSpan>, of name: String
-  ) throws(CommandFailure) -> TimeSpan? {
-    if ValueWords.isNone(text) { return nil }
-    let span = try SpanWords.spanOrZero(of: text)
-    guard range.contains(span) else {
-      throw .usage(tr("{option} takes {least} to {most}, or none.", limits(range, name)))
+      let limits = limits(range, name)
+      throw .usage(
+        takesNil
+          ? tr("{option} takes {least} to {most}, or none.", limits) : tr("{option} takes {least} to {most}.", limits))
     }
     return span
   }
@@ -46,21 +37,18 @@ enum RingOptionWords {
     return ["option": name, "least": words(range.lowerBound), "most": words(range.upperBound)]
   }
 
-  /// A number of times.
-  static func count(_ text: String, in range: ClosedRange<Int>, of name: String) throws(CommandFailure) -> Int {
+  /// How many times.
+  static func count(
+    _ text: String, in range: ClosedRange<Int>, of name: String, takesNil: Bool = false
+  ) throws(CommandFailure) -> Int {
     guard let count = ValueWords.number(text), range.contains(count) else {
-      throw .usage(tr("{option} takes a whole number from {least} to {most}.", limits(range, name)))
+      let limits = limits(range, name)
+      throw .usage(
+        takesNil
+          ? tr("{option} takes a whole number from {least} to {most}, or none.", limits)
+          : tr("{option} takes a whole number from {least} to {most}.", limits))
     }
     return count
-  }
-
-  /// At most how many times; `nil` for `none`, which is no limit.
-  static func limit(_ text: String, in range: ClosedRange<Int>, of name: String) throws(CommandFailure) -> Int? {
-    if ValueWords.isNone(text) { return nil }
-    guard let limit = ValueWords.number(text), range.contains(limit) else {
-      throw .usage(tr("{option} takes a whole number from {least} to {most}, or none.", limits(range, name)))
-    }
-    return limit
   }
 
   private static func limits(_ range: ClosedRange<Int>, _ name: String) -> [String: String] {

@@ -42,16 +42,22 @@ extension Invocation {
   /// The prefix of the places in `--except holidays:jp`.
   private static var holidays: String { "holidays:" }
 
-  /// The ring settings that were given.
-  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> Said<RingSettings> {
-    var settings = Said<RingSettings>()
-    for choice in RingChoice.all {
-      if case .flag(let place) = choice.control, let yes = choice.option, let no = choice.noOption {
-        settings[dynamicMember: place] = try self.choice(yes, no)
-      } else if let option = choice.option, let text = self[option] {
-        try choice.say(text, of: option.text, folder: context.workingFolder, in: &settings)
+  /// The choices that were given.
+  func said<Whole: OfferedTerms>(in context: CommandContext) throws(CommandFailure) -> Said<Whole> {
+    var said = Said<Whole>()
+    for choice in Whole.offered {
+      if case .flag(let place) = choice.control {
+        said[dynamicMember: place] = try self.choice(choice.option, choice.noOption)
+      } else if let text = self[choice.option] {
+        try choice.say(text, of: choice.option.text, folder: context.workingFolder, in: &said)
       }
     }
+    return said
+  }
+
+  /// The ring settings that were given.
+  func settingsEdit(in context: CommandContext) throws(CommandFailure) -> Said<RingSettings> {
+    var settings: Said<RingSettings> = try said(in: context)
     if self[.before].map(ValueWords.isNone) == true { settings.preAlarm = try preAlarm(insteadOf: nil, in: context) }
     try checkChime(settings)
     return settings

@@ -28,9 +28,8 @@ extension StepSequence: Told {
     _ id: SequenceID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try ItemChange.checkNoDays(invocation, of: id.text)
-    try ItemChange.checkNoWaking(invocation, of: id.text)
     try ItemChange.checkNoTimer(invocation, of: id.text)
-    if let option = ([.trustedWait] + Option.ofAgain).first(where: { invocation.has($0) }) {
+    if let option = ([.trustedWait] + Option.ofAgain + Option.ofWaking).first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{id} is a sequence: {option} is for timers and alarms.", ["id": id.text, "option": option.text]))
     }

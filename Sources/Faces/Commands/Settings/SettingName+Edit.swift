@@ -33,7 +33,7 @@ extension SettingName {
     let first = EngineSettings()
     var edit = EngineSettingsEdit()
     switch self {
-    case .ring(let choice): choice.say(from: first.ring, in: &edit.ring)
+    case .ring(let choice): edit.ring.say(choice.control.path, as: first.ring)
     case .lateLimit: edit.lateLimit = first.lateLimit
     case .again: edit.again = first.again
     case .againEvery: edit.every = first.every

@@ -24,7 +24,7 @@ enum SettingName: Hashable {
   ]
 
   private static let names: [(name: String, setting: SettingName)] =
-    [("late-limit", .lateLimit)] + RingChoice.all.filter(\.isSetting).map { ($0.name, .ring($0)) } + others
+    [("late-limit", .lateLimit)] + RingSettings.offered.filter(\.isSetting).map { ($0.name, .ring($0)) } + others
 
   /// All settings, in the order of their list.
   static let allCases = names.map(\.setting)
@@ -127,7 +127,7 @@ enum SettingName: Hashable {
   }
 
   /// The moment of the hooks that it sets; `nil` if it sets something else.
-  var moment: Hook.Moment? { Option.hookMoments.first { $0.option.rawValue == rawValue }?.moment }
+  var moment: Hook.Moment? { Option.hookMoments.first { $0.option.name == rawValue }?.moment }
 
   func values(in settings: EngineSettings) -> [String] {
     let lines =

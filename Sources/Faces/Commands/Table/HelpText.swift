@@ -88,7 +88,7 @@ enum HelpText {
   private static func row(_ option: Option, _ spec: CommandSpec) -> (left: String, right: String) {
     (
       option.text + (option.value(in: spec.name).map { " " + $0 } ?? ""),
-      CommandTable.summary(of: option, in: spec.name)
+      option.summary(in: spec.name)
     )
   }
 

@@ -10,7 +10,7 @@ extension InvocationParser {
   static func place(namedIn arguments: [String]) -> (remote: String, account: String?)? {
     let words = arguments.prefix { $0 != "--" }
     func values(of option: Option) -> [String] {
-      ([option.rawValue] + Option.renamed.filter { $0.value == option }.keys).map { "--" + $0 }.flatMap { text in
+      ([option.name] + Option.renamed.filter { $0.value == option }.keys).map { "--" + $0 }.flatMap { text in
         zip(words, words.dropFirst()).filter { $0.0 == text }.map(\.1)
           + words.filter { $0.hasPrefix(text + "=") }.map { String($0.dropFirst(text.count + 1)) }
       }

@@ -88,7 +88,7 @@ enum InvocationParser {
         continue
       }
       guard let given = try? option(argument, rest: &rest, behind: words) else { continue }
-      options.append(given.option.value == nil ? given.option.text : "\(given.option.text)=\(given.value)")
+      options.append(given.option.value() == nil ? given.option.text : "\(given.option.text)=\(given.value)")
     }
     return options + (takeChime(from: &words) ? [Option.chime.text] : [])
   }
@@ -133,7 +133,7 @@ enum InvocationParser {
     guard argument.hasPrefix("--"), let option = Option.named(name) else {
       throw unknownOption(argument, named: name, behind: words)
     }
-    guard let placeholder = option.value else {
+    guard let placeholder = option.value() else {
       guard parts.count == 1 else {
         throw .usage(tr("{option} takes no value.", ["option": option.text]))
       }

@@ -10,15 +10,15 @@ enum UsualOptions {
   ///   - spec: The command that it was typed for; `nil` if that is not known yet.
   /// - Returns: The option with its dashes; `nil` if none is near.
   static func suggestion(for name: String, of spec: CommandSpec?) -> String? {
-    let known = spec?.everyOption ?? Option.allCases
+    let known = spec?.everyOption ?? Option.everyOne
     let name = name.lowercased()
-    let usual = (all[name] ?? []).first { candidate in known.contains { candidate.hasName($0.rawValue) } }
+    let usual = (all[name] ?? []).first { candidate in known.contains { candidate.hasName($0.name) } }
     if let usual { return "--" + usual }
     // The option is known, so that one that merely looks like it is none.
     guard !name.isEmpty, all[name] == nil else { return nil }
-    let beginning = known.filter { $0.rawValue.hasPrefix(name) }
+    let beginning = known.filter { $0.name.hasPrefix(name) }
     if beginning.count == 1 { return beginning[0].text }
-    return Suggestion.nearest(to: name, among: known.map(\.rawValue)).map { "--" + $0 }
+    return Suggestion.nearest(to: name, among: known.map(\.name)).map { "--" + $0 }
   }
 
   /// `true` if an option asks for repetition.

@@ -20,12 +20,10 @@ extension CountdownTimer: Told {
     _ id: TimerID, _ text: String?, _ invocation: Invocation, _ saying: Saying
   ) async throws(CommandFailure) {
     try ItemChange.checkNoDays(invocation, of: id.text)
-    var said = Said<TimerTerms>()
+    var said: Said<TimerTerms> = try invocation.said(in: saying.context)
     said.duration = try text.map { text throws(CommandFailure) in try SpanWords.span(of: text) }
     said.label = try ItemChange.newLabel(invocation)
     said.settings = try await ItemChange.settings(of: id, invocation, saying) { $0.settings }
-    said.isKept = try invocation.choice(.keep, .noKeep)
-    if let color = invocation[.color] { said.color = .some(color == "none" ? nil : try invocation.color) }
     let edit = said
     let timer = try await asked { () async throws(ControlError) in try await saying.control.edit(id, edit) }
     let (basis, context) = (saying.basis, saying.context)
@@ -90,28 +88,8 @@ extension CountdownTimer: Told {
     if let format = showing.format { word += "  " + format.remaining(timer.remaining(at: now.boot)) }
     context.printLine(ItemShow.title(timer.id.text, timer.label, word))
     context.printLine("  " + Acceptance.timer(timer, now: now, zone: context.hostZone))
-    if timer.isKept { context.printLine("  " + tr("kept: it stays ready once it has rung")) }
-    if let color = timer.color {
-      context.printLine("  " + tr("color: {color}", ["color": color.name(in: Localization.language)]))
-    }
+    for line in timer.terms.told(in: Localization.language) { context.printLine("  " + line) }
     context.output(ItemShow.settings(timer.settings))
     ItemShow.tell(ring, context)
-  }
-}
-
-extension Invocation {
-  /// The colour that was given; `nil` for none.
-  var color: TimerColor? {
-    get throws(CommandFailure) {
-      guard let text = self[.color] else { return nil }
-      let language = Localization.language
-      guard let color = TimerColor(typed: text, in: language) else {
-        let names = TimerColor.allCases.map { $0.name(in: language) }.joined(separator: tr(", "))
-        throw .usage(
-          tr("There is no color “{word}”.", ["word": PlainText.of(text)]),
-          hint: tr("The colors are: {names}", ["names": names]))
-      }
-      return color
-    }
   }
 }

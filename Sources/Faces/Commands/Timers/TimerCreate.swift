@@ -6,10 +6,9 @@ import TokiModel
 /// `toki timer 10:00`, and `toki 25m` without the command's name.
 enum TimerCreate {
   private static let options: [Option] =
-    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [
-      .trustedWait, .ready, .keep, .color, .quiet, .json, .detach,
-    ]
-    + Option.ofScreens + Option.ofSpans
+    Option.ofRings + Option.ofAgain + Option.ofWaking + Option.ofRepeats + [.trustedWait, .ready]
+    + TimerTerms.offered.map(\.option)
+    + [.quiet, .json, .detach] + Option.ofScreens + Option.ofSpans
 
   static var spec: CommandSpec {
     CommandSpec(
@@ -28,10 +27,11 @@ enum TimerCreate {
   ) async throws(CommandFailure) -> ExitCode {
     let (span, label) = try spanAndLabel(of: invocation)
     let isReady = invocation.has(.ready)
-    var draft = TimerDraft(
-      duration: span, label: label, starts: !isReady,
-      isKept: isReady || invocation.has(.keep))
-    if let color = try invocation.color { draft.terms.color = color }
+    var terms: Said<TimerTerms> = try invocation.said(in: context)
+    terms.duration = span
+    if label != .none { terms.label = label }
+    if isReady { terms.isKept = true }
+    let draft = TimerDraft(terms, starts: !isReady)
     let creation = ItemCreation(draft: draft, invocation: invocation, context: context)
     guard !isReady else {
       let hasNamesake = try await hasNamesake(label, in: context)

@@ -25,11 +25,9 @@ final class RingSettingsGroup {
   private let volume: Scale
   private let percent: TextLabel
   private let volumeRow: ActionRow
-  /// Shows settings in one row each; they retain the rows.
-  private var updates: [(RingSettings) -> Void] = []
-  /// `true` if it has rows for further attempts.
-  private(set) var hasAttempts = false
-  private weak var preAlarmVolume: NumberRow?
+  private let choices = ChoiceRows<RingSettings>()
+  /// Whether it has rows for further attempts.
+  let hasAttempts: Bool
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()
 
@@ -41,6 +39,7 @@ final class RingSettingsGroup {
     hasChime: Bool = true, unanswered: String? = tr("If nobody answers")
   ) {
     self.settings = settings
+    hasAttempts = unanswered != nil
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands"), description: tr("Programs that the ring starts."))
     preview = SoundPreview(pageContext)
@@ -63,9 +62,16 @@ final class RingSettingsGroup {
         guard hasCheck else { continue }
         addPreAlarm()
       }
-      for choice in RingChoice.all where choice.group == group && !left.contains(choice.name) {
+      for choice in RingSettings.offered where choice.group == group && !left.contains(choice.name) {
         add(choice, title: choice.name == "again" ? unanswered : nil)
       }
+    }
+    choices.show(settings)
+    choices.changed = { [weak self] edit in
+      guard let self else { return }
+      edit(&self.settings)
+      choices.show(self.settings)
+      onChange()
     }
 
     hooks.onChange = { [weak self] in
@@ -104,7 +110,7 @@ final class RingSettingsGroup {
   func show(_ settings: RingSettings) {
     guard settings != self.settings else { return }
     self.settings = settings
-    for update in updates { update(settings) }
+    choices.show(settings)
     sound.show(settings.sound)
     if shownVolume != settings.volume.percent { volume.value = Double(settings.volume.percent) }
     hooks.show(settings.hooks)
@@ -117,100 +123,37 @@ final class RingSettingsGroup {
     preview.stop()
   }
 
-  /// Adds the row of a choice; those without a title have none, and sound and volume have theirs.
+  /// Adds the row of a choice, if it has one here.
   private func add(_ choice: RingChoice, title: String?) {
-    let texts = choice.texts(in: Localization.language)
-    guard !texts.title.isEmpty else { return }
-    switch choice.control {
-    case .sound, .volume, .output: break
-    case .flag(let place): addSwitch(choice.name, texts, place)
-    case .span(let place, _, let offered):
-      rows.append(
-        span(choice.name, texts, offered, { $0[keyPath: place] }, { [weak self] in self?.change(place, $0) }))
-    case .optionalSpan(let place, _, let offered):
-      around.append(
-        span(
-          choice.name, texts, [.zero] + offered, { $0[keyPath: place] ?? .zero },
-          { [weak self] in self?.change(place, $0 == .zero ? nil : $0) }))
-    case .count(let place, let range): addCount(title ?? texts.title, Array(range), place)
-    case .limit(let place, _, let offered): addLimit(texts.title, offered, place)
+    guard let row = choices.row(of: choice, title: title) else { return }
+    // The time between rings means nothing where there is one alone.
+    if choice.name == "every" { choices.follow { row.isSensitive = $0.hasAttempts } }
+    switch choice.group {
+    case .more: details.append(row)
+    case .check: around.append(row)
+    default: rows.append(row)
     }
-  }
-
-  private func span(
-    _ name: String, _ texts: RingChoice.Texts, _ choices: [TimeSpan], _ value: @escaping (RingSettings) -> TimeSpan,
-    _ choose: @escaping (TimeSpan) -> Void
-  ) -> Widget {
-    let row = SpanRow(
-      texts.title, choices, chosen: value(settings), none: texts.none.isEmpty ? nil : texts.none, choose)
-    let show: (RingSettings) -> Void = { settings in
-      row.show(value(settings))
-      // The time between rings means nothing where there is one alone.
-      if name == "every" { row.widget.isSensitive = settings.hasAttempts }
-    }
-    show(settings)
-    updates.append(show)
-    return row.widget
-  }
-
-  private func addCount(_ title: String, _ counts: [Int], _ place: WritableKeyPath<RingSettings, Int>) {
-    let row = ComboRow(title, counts.map { RingChoices.attempts($0, in: Localization.language) })
-    rows.append(row)
-    let show: (RingSettings) -> Void = { row.chosen = counts.firstIndex(of: $0[keyPath: place]) ?? 0 }
-    show(settings)
-    updates.append(show)
-    row.onChoose { [weak self, weak row] in
-      guard let self, let row, counts.indices.contains(row.chosen) else { return }
-      change(place, counts[row.chosen])
-      for update in updates { update(settings) }
-    }
-    hasAttempts = true
-  }
-
-  private func addLimit(_ title: String, _ offered: [Int?], _ place: WritableKeyPath<RingSettings, Int?>) {
-    let choices = RingChoices.limits(offered, with: settings[keyPath: place])
-    let row = ComboRow(title, choices.map { RingChoices.snoozeLimit($0, in: Localization.language) })
-    rows.append(row)
-    let show: (RingSettings) -> Void = { row.chosen = choices.firstIndex(of: $0[keyPath: place]) ?? 0 }
-    show(settings)
-    updates.append(show)
-    row.onChoose { [weak self, weak row] in
-      guard let row, choices.indices.contains(row.chosen) else { return }
-      self?.change(place, choices[row.chosen])
-    }
-  }
-
-  private func addSwitch(_ name: String, _ texts: RingChoice.Texts, _ place: WritableKeyPath<RingSettings, Bool>) {
-    let row = SwitchRow(texts.title, subtitle: texts.more) { [weak self] in self?.change(place, $0) }
-    row.name = name
-    row.isOn = settings[keyPath: place]
-    updates.append { row.isOn = $0[keyPath: place] }
-    details.append(row)
   }
 
   private func addPreAlarm() {
-    let before = SpanRow(
-      tr("Quiet pre-alarm, before the ring"), RingChoices.preAlarms, chosen: settings.preAlarmSpan, none: tr("None")
-    ) { [weak self] span in
-      guard let self, let row = preAlarmVolume else { return }
-      change(\.preAlarmSpan, span)
-      // The row keeps the volume of a pre-alarm that was turned off in between.
-      if span != .zero, let volume = Volume(percent: row.value) { change(\.preAlarmVolume, volume) }
-      row.widget.isSensitive = settings.preAlarm != nil
-    }
     let volume = NumberRow(tr("Volume of the pre-alarm, in percent"), 0...100) { [weak self] percent in
       guard let self, settings.preAlarm != nil, let volume = Volume(percent: percent) else { return }
       change(\.preAlarmVolume, volume)
     }
-    preAlarmVolume = volume
-    let show: (RingSettings) -> Void = { settings in
-      before.show(settings.preAlarmSpan)
-      volume.value = settings.preAlarmVolume.percent
+    let before = choices.combo(
+      tr("Quiet pre-alarm, before the ring"), \.preAlarmSpan, { RingChoices.spans(RingChoices.preAlarms, with: $0) },
+      choose: { [weak volume] settings, span in
+        settings.preAlarmSpan = span
+        // The row keeps the volume of a pre-alarm that was turned off in between.
+        if span != .zero, let kept = volume.flatMap({ Volume(percent: $0.value) }) { settings.preAlarmVolume = kept }
+      },
+      { $0 == .zero ? tr("None") : $0.words(in: Localization.language) })
+    volume.value = settings.preAlarmVolume.percent
+    choices.follow { settings in
+      if settings.preAlarm != nil { volume.value = settings.preAlarmVolume.percent }
       volume.widget.isSensitive = settings.preAlarm != nil
     }
-    show(settings)
-    updates.append(show)
-    around += [before.widget, volume.widget]
+    around += [before, volume.widget]
   }
 
   /// Applies the choice made in a row.

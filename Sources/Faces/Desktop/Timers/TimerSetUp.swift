@@ -16,9 +16,9 @@ final class TimerSetUp {
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
   private let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
-  let kept = SwitchRow(tr("Keep as a preset"), subtitle: tr("It stays ready to start once it has rung."))
-  let color = ComboRow(
-    tr("Color"), [tr("None")] + TimerColor.allCases.map { $0.title(in: Localization.language) })
+  /// The rows of the other choices.
+  private(set) var rows: [Widget] = []
+  private let choices = ChoiceRows<TimerTerms>()
   private(set) var start: Button?
   private let pageContext: PageContext
   private(set) var form: TimerForm
@@ -44,20 +44,16 @@ final class TimerSetUp {
     widget.append(Box(.vertical, spacing: 12, [sentence, start]))
     if edited == nil { widget.append(presetPart()) }
     more.subtitle = tr("Color, preset, commands")
-    for row in [color, kept] { more.append(row) }
-    let rows = ListBox([label, fold, more])
-    rows.addStyle("boxed-list")
-    widget.append(rows)
+    let list = ListBox([label, fold, more])
+    list.addStyle("boxed-list")
+    widget.append(list)
     for row in [fold, more] { row.onExpand { [weak self] in self?.showRing() } }
     picker.changed = { [weak self] in self?.change { $0.take($1.picker.typed) } }
     typed.onType { [weak self] in self?.change { $0.typed = $1.typed.text } }
     label.onType { [weak self] in self?.change { $0.label = $1.label.text } }
-    color.onChoose { [weak self] in
-      self?.change { form, view in
-        form.color = view.color.chosen == 0 ? nil : TimerColor.allCases[view.color.chosen - 1]
-      }
-    }
-    kept.toggle.onChange(of: "active") { [weak self] in self?.change { $0.isKept = $1.kept.isOn } }
+    rows = TimerTerms.offered.compactMap { choices.row(of: $0) }
+    for row in rows { more.append(row) }
+    choices.changed = { [weak self] edit in self?.change { form, _ in edit(&form.terms) } }
     for entry in [label.onEnter, typed.onEnter] { entry { [weak self] in self?.begin() } }
     showFields()
   }
@@ -86,8 +82,7 @@ final class TimerSetUp {
     start?.isSensitive = content.canStart
     fold.subtitle = RingSummary.of(form.ringSettings(present), in: present.style.language)
     picker.widget.isSensitive = content.canPick
-    kept.isSensitive = content.canUseSwitches
-    color.isSensitive = content.canUseSwitches
+    for row in rows { row.isSensitive = content.canUseSwitches }
     return content.next
   }
 
@@ -106,9 +101,7 @@ final class TimerSetUp {
     if typed.text != form.typed { typed.text = form.typed }
     if label.text != form.label { label.text = form.label }
     if form.wrongColumns.isEmpty, picker.typed.picked != form.picked { picker.show(form.picked) }
-    if kept.isOn != form.isKept { kept.isOn = form.isKept }
-    let place = TimerColor.allCases.firstIndex { $0 == form.color }.map { $0 + 1 } ?? 0
-    if color.chosen != place { color.chosen = place }
+    choices.show(form.terms)
     if let settings = form.settings { ring?.show(settings) }
   }
 

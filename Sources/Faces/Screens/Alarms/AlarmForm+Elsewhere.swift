@@ -24,7 +24,7 @@ extension AlarmForm {
     merge.take(\.holidays) { _ in tr("the holidays", in: language) }
     merge.take(\.label) { ElsewhereText.label($0, language) }
     merge.take(\.set) { $0.isEmpty ? tr("no set", in: language) : $0 }
-    merge.takeRing(\.settings, words: tr("how it rings", in: language))
+    merge.take(terms: \.settings) { _ in tr("how it rings", in: language) }
     let changed = merge.form != self
     self = merge.form
     rebase(on: new)

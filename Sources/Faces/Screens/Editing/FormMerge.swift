@@ -28,13 +28,13 @@ struct FormMerge<Form> {
     }
   }
 
-  /// Takes the choices for how it rings, one by one.
-  mutating func takeRing(_ place: WritableKeyPath<Form, RingSettings>, words: @autoclosure () -> String) {
-    let there = Said<RingSettings>(from: old[keyPath: place], to: new[keyPath: place])
-    let here = Said<RingSettings>(from: old[keyPath: place], to: form[keyPath: place])
+  /// Takes the choices of terms, one by one; `words` are for those that were changed on both sides.
+  mutating func take<Part: Terms>(terms place: WritableKeyPath<Form, Part>, words: (Said<Part>) -> String) {
+    let there = Said(from: old[keyPath: place], to: new[keyPath: place])
     guard !there.isEmpty else { return }
-    let merged = here.applied(to: new[keyPath: place])
-    if there.applied(to: merged) != merged { conflicts.append(words()) }
+    let merged = Said(from: old[keyPath: place], to: form[keyPath: place]).applied(to: new[keyPath: place])
+    let contested = Said(from: merged, to: there.applied(to: merged))
+    if !contested.isEmpty { conflicts.append(words(contested)) }
     form[keyPath: place] = merged
   }
 }

@@ -103,7 +103,7 @@ public struct SequenceForm: Hashable, Sendable {
     var merge = FormMerge(self, from: SequenceForm(sequence, in: language), to: new)
     merge.take(\.label) { ElsewhereText.label($0, language) }
     merge.take(\.blocks) { _ in tr("the steps", in: language) }
-    merge.takeRing(\.settings, words: tr("how it rings", in: language))
+    merge.take(terms: \.settings) { _ in tr("how it rings", in: language) }
     let changed = merge.form != self || now.state != sequence.state
     self = merge.form
     self.sequence = now

@@ -20,10 +20,8 @@ public struct TimerForm: Hashable, Sendable {
   public private(set) var wrongColumns: [TypedSpan.Column] = []
   /// Label as typed; checked when the form is used.
   public var label = ""
-  /// `true` if it stays ready once it has rung.
-  public var isKept = false
-  /// The colour by which it is told from others; `nil` for none.
-  public var color: TimerColor?
+  /// What else is chosen; the duration, the label and how it rings are in the other fields.
+  public var terms = TimerTerms.unsaid
   /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
   public var settings: RingSettings?
   /// `true` if the engine has not answered a submission yet; until then no other follows, so that two presses make one
@@ -47,8 +45,7 @@ public struct TimerForm: Hashable, Sendable {
     picked = PickedSpan(timer.duration)
     before = picked
     label = timer.label.text
-    isKept = timer.isKept
-    color = timer.color
+    terms = timer.terms
   }
 
   /// Takes the texts of the picker; texts that are no span leave it as it is, and keep the form from being accepted.
@@ -79,8 +76,11 @@ public struct TimerForm: Hashable, Sendable {
     var merge = FormMerge(self, from: TimerForm(timer), to: TimerForm(now))
     merge.take(\.picked) { $0.span.words(in: language) }
     merge.take(\.label) { ElsewhereText.label($0, language) }
-    merge.take(\.isKept) { _ in tr("whether it is kept", in: language) }
-    merge.take(\.color) { $0?.title(in: language) ?? tr("no color", in: language) }
+    merge.take(terms: \.terms) { said in
+      let contested = TimerTerms.offered.filter { said.says($0.control.path) }
+      return contested.map { tr("“{label}”", ["label": $0.texts(in: language).title], in: language) }
+        .joined(separator: tr(", ", in: language))
+    }
     let changed = merge.form != self
     self = merge.form
     if let chosen = settings {
@@ -154,17 +154,23 @@ public struct TimerForm: Hashable, Sendable {
   }
 
   private func draft(_ span: TimeSpan, _ label: Label, _ rings: Said<RingSettings>) -> TimerDraft {
-    var draft = TimerDraft(duration: span, label: label, settings: rings, isKept: isKept)
-    if let color { draft.terms.color = color }
-    return draft
+    var said = Said(from: .unsaid, to: whole(span, label))
+    said.settings = rings
+    return TimerDraft(said)
   }
 
   private func edit(of timer: CountdownTimer, _ span: TimeSpan, _ label: Label) -> Said<TimerTerms> {
     // An unchanged duration is left out, to keep time added to the run; other fields may have changed in another client.
-    Said(
-      from: timer.terms,
-      to: TimerTerms(
-        duration: span, label: label, settings: settings ?? timer.settings, isKept: isKept, color: color))
+    var whole = whole(span, label)
+    whole.settings = settings ?? timer.settings
+    return Said(from: timer.terms, to: whole)
+  }
+
+  private func whole(_ span: TimeSpan, _ label: Label) -> TimerTerms {
+    var whole = terms
+    whole.duration = span
+    whole.label = label
+    return whole
   }
 
   /// The instant that "until" is counted from: the earliest true time if timers go by it, so as never to be early.

@@ -96,7 +96,7 @@ import TokiTestKit
       --detach            changes nothing: an alarm always returns at once
       --help              show this help
 
-    --sound --volume --ramp --snooze --ring --overtime --no-overtime --override
+    --sound --volume --ramp --ring --snooze --overtime --no-overtime --override
     --no-override --output --speak --no-speak --keep-awake --no-keep-awake --chime
     --no-chime --on-ring --on-dismiss --on-snooze --on-missed --on-warn --post
     --open --again --every --snooze-limit --before --before-sound --before-volume
@@ -141,7 +141,7 @@ import TokiTestKit
     #expect(await world.run(line) == .done)
     let output = world.terminal.output
     let options = Localization.$taskLanguage.withValue(.english) {
-      AlarmCreate.spec.options.map { ($0.text, String(CommandTable.summary(of: $0, in: "alarm").prefix(20))) }
+      AlarmCreate.spec.options.map { ($0.text, String($0.summary(in: "alarm").prefix(20))) }
     }
     for (option, summary) in options {
       #expect(output.contains("  \(option)") && output.contains(summary), "\(option)")

@@ -25,7 +25,9 @@ import TokiScreens
     #expect(RingChoices.limits([nil, 0, 1], with: 7) == [nil, 0, 1, 7])
   }
 
-  @Test(arguments: RingChoice.all) func `What is offered is within its range, and in its order`(_ choice: RingChoice) {
+  @Test(arguments: RingSettings.offered) func `What is offered is within its range, and in its order`(
+    _ choice: RingChoice
+  ) {
     switch choice.control {
     case .span(_, let range, let offered):
       #expect(offered == offered.sorted() && offered.allSatisfy(range.contains))
@@ -33,7 +35,7 @@ import TokiScreens
       #expect(offered == offered.sorted() && offered.allSatisfy(range.contains))
     case .limit(_, let range, let offered):
       #expect(offered.first == .some(nil) && offered.allSatisfy { $0.map(range.contains) ?? true })
-    case .sound, .volume, .flag, .count, .output: break
+    case .sound, .volume, .flag, .count, .output, .color: break
     }
     for language in Language.complete {
       let texts = choice.texts(in: language)
@@ -43,23 +45,16 @@ import TokiScreens
     }
   }
 
-  @Test func `Each choice is of its own, and all but commands and the pre-alarm are there`() {
-    #expect(Set(RingChoice.all.map(\.name)).count == RingChoice.all.count)
-    let places = RingChoice.all.map { choice -> AnyKeyPath in
-      switch choice.control {
-      case .sound(let place): place
-      case .volume(let place): place
-      case .flag(let place): place
-      case .span(let place, _, _): place
-      case .optionalSpan(let place, _, _): place
-      case .count(let place, _): place
-      case .limit(let place, _, _): place
-      case .output(let place): place
-      }
-    }
-    let apart: [AnyKeyPath] = [\RingSettings.terminal, \RingSettings.hooks, \RingSettings.preAlarm]
-    #expect(Set(places + apart) == Set(RingSettings.paths.map { $0.path as AnyKeyPath }))
-    #expect(places.count + apart.count == RingSettings.paths.count)
+  @Test func `Each choice is of its own, and all that have no form of their own are there`() {
+    checkAll(RingSettings.self, but: [\.terminal, \.hooks, \.preAlarm])
+    checkAll(TimerTerms.self, but: [\.duration, \.label, \.settings])
+  }
+
+  private func checkAll<Whole: OfferedTerms>(_ terms: Whole.Type, but apart: [PartialKeyPath<Whole>]) {
+    #expect(Set(Whole.offered.map(\.name)).count == Whole.offered.count)
+    let places = Whole.offered.map(\.control.path) + apart
+    #expect(Set(places) == Set(Whole.paths.map(\.path)))
+    #expect(places.count == Whole.paths.count)
   }
 
   @Test func `Attempts and limits are said in words`() {

@@ -29,8 +29,8 @@ import TokiScreens
     var form = TimerForm()
     form.picked.minutes = 25
     form.label = " Tea "
-    form.isKept = true
-    form.color = .blue
+    form.terms.isKept = true
+    form.terms.color = .blue
     #expect(form.content(present).sentence == "Rings at 06:25")
     #expect(form.content(present).canStart)
     var expected = TimerDraft(duration: .minutes(25), label: try Label("Tea"), isKept: true)
@@ -65,6 +65,18 @@ import TokiScreens
     let label = try Label("Rice")
     let edit = Said<TimerTerms> { $0.label = label }
     #expect(form.submission(present) == .edit(TimerID(1), edit))
+  }
+
+  @Test func `A choice that was changed in the form and elsewhere is named, and the others are taken over`() throws {
+    var timer = try Samples.timer(.minutes(5), "Eggs")
+    var form = TimerForm(timer)
+    form.terms.color = .red
+    timer.terms.color = .blue
+    timer.terms.isKept = true
+    let present = Samples.present(Samples.state([timer]))
+    let follows = form.follow(present)
+    #expect(follows && form.terms.color == .red && form.terms.isKept)
+    #expect(form.content(present).sentence.hasSuffix("Changed elsewhere meanwhile: “Color”. Saving replaces it."))
   }
 
   @Test func `The word chime makes a chime of what is typed`() throws {
@@ -193,7 +205,7 @@ import TokiScreens
   @Test func `An accepted form is empty for the next timer, and rings as before`() {
     var form = TimerForm()
     form.picked.minutes = 1
-    (form.typed, form.label, form.isKept) = ("2m", "Tea", true)
+    (form.typed, form.label, form.terms.isKept) = ("2m", "Tea", true)
     form.settings = RingSettings(again: 1)
     form.isSending = true
     form.reset()
@@ -224,8 +236,8 @@ import TokiScreens
     form.settings = nil
     form.picked.minutes = 6
     form.label = ""
-    form.isKept = false
-    form.color = .red
+    form.terms.isKept = false
+    form.terms.color = .red
     let edit = Said<TimerTerms> {
       $0.duration = .minutes(6)
       $0.label = Label.none

@@ -87,7 +87,7 @@ extension EveryScreen {
     add(form.content(present), "TimerForm")
     add((0...RingSettings.mostAgain).map { RingChoices.attempts($0, in: language) }, "RingChoices")
     add([nil, 0, 1, 3].map { RingChoices.snoozeLimit($0, in: language) }, "RingChoices")
-    for choice in RingChoice.all {
+    for choice in RingSettings.offered {
       let texts = choice.texts(in: language)
       add([texts.title, texts.more, texts.none, texts.told].filter { !$0.isEmpty }, "RingChoice \(choice.name)")
     }

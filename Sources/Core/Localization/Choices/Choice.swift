@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// One choice of how something rings as people meet it: its names, its words, and its values.
+/// Terms whose choices people meet.
+public protocol OfferedTerms: Terms {
+  /// The choices, in the order of forms and lists.
+  static var offered: [Choice<Self>] { get }
+}
+
+extension OfferedTerms {
+  /// What is said of each choice that is not as for a person who chose nothing.
+  public func told(in language: Language) -> [String] {
+    let said = Said(from: Self.unsaid, to: self)
+    return Self.offered.filter { said.says($0.control.path) }.compactMap { choice in
+      if case .color(let place) = choice.control, let color = self[keyPath: place] {
+        return tr("color: {color}", ["color": color.name(in: language)], in: language)
+      }
+      let told = choice.texts(in: language).told
+      return told.isEmpty ? nil : told
+    }
+  }
+}
+
+/// One choice among terms as people meet it: its names, its words, and what can be chosen.
 ///
-/// Options and settings of the command line, and the rows and sections of the apps, are made of these. All of them are in
-/// `RingChoice.all`.
-public struct RingChoice: Sendable {
+/// Options and settings of the command line, and the rows and sections of the apps, are made of these.
+public struct Choice<Whole: Terms>: Sendable {
   /// Its name as an option (`--snooze`) and as a setting (`toki settings snooze`).
   public let name: String
   /// Its Japanese names as a setting; empty if it is none of all new items.
@@ -36,21 +55,6 @@ public struct RingChoice: Sendable {
   /// `true` if it is a setting of all new items; other choices are made for each item.
   public var isSetting: Bool { !japanese.isEmpty }
 
-  /// The choice of this name; `nil` for none.
-  public static func named(_ name: String) -> RingChoice? { all.first { $0.name == name } }
-
-  /// Remarks about an item, one for each switch that differs from those of a person who chose nothing.
-  public static func told(of settings: RingSettings, in language: Language) -> [String] {
-    let usual = RingSettings()
-    return all.compactMap { choice in
-      guard case .flag(let place) = choice.control, settings[keyPath: place] != usual[keyPath: place] else {
-        return nil
-      }
-      let told = choice.texts(in: language).told
-      return told.isEmpty ? nil : told
-    }
-  }
-
   /// The groups of a form, in their order.
   public enum Group: Hashable, Sendable, CaseIterable {
     /// Sound and length.
@@ -65,8 +69,8 @@ public struct RingChoice: Sendable {
     case check
   }
 
-  /// Place of a value in ring settings.
-  public typealias Place<Value> = any WritableKeyPath<RingSettings, Value> & Sendable
+  /// Where a value is kept.
+  public typealias Place<Value> = any WritableKeyPath<Whole, Value> & Sendable
 
   /// A kind of choice.
   public enum Control: Sendable {
@@ -86,6 +90,23 @@ public struct RingChoice: Sendable {
     case limit(Place<Int?>, in: ClosedRange<Int>, offered: [Int?])
     /// The name of an output, or the usual one.
     case output(Place<String?>)
+    /// One of the colours, or none.
+    case color(Place<TimerColor?>)
+
+    /// Where it is kept.
+    public var path: PartialKeyPath<Whole> {
+      switch self {
+      case .sound(let place): place
+      case .volume(let place): place
+      case .flag(let place): place
+      case .span(let place, _, _): place
+      case .optionalSpan(let place, _, _): place
+      case .count(let place, _): place
+      case .limit(let place, _, _): place
+      case .output(let place): place
+      case .color(let place): place
+      }
+    }
   }
 
   /// Names and descriptions of a choice.
@@ -120,9 +141,9 @@ public struct RingChoice: Sendable {
   }
 }
 
-extension RingChoice: Hashable {
-  /// `true` if both have one name.
-  public static func == (left: RingChoice, right: RingChoice) -> Bool { left.name == right.name }
+extension Choice: Hashable {
+  /// Whether they have one name.
+  public static func == (left: Choice, right: Choice) -> Bool { left.name == right.name }
 
   /// By its name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -2,24 +2,17 @@
 import Localization
 import TokiModel
 
-// Words for the choices of a ring, as options and as settings.
-extension RingChoice {
+// How choices are typed and told, as options and as settings.
+extension Choice {
   /// Its option; the one that says yes of a switch.
-  var option: Option? { Option(rawValue: name) }
+  var option: Option { Option(name, takes: placeholder, texts(in: Localization.language).help) }
   /// The option of a switch that says no.
-  var noOption: Option? { Option(rawValue: "no-" + name) }
-
-  /// The description of an option of some choice; `nil` if it belongs to none.
-  static func help(of option: Option) -> String? {
-    for choice in all {
-      if choice.option == option { return choice.texts(in: Localization.language).help }
-      if choice.noOption == option { return choice.texts(in: Localization.language).helpOfNo }
-    }
-    return nil
-  }
+  var noOption: Option { Option("no-" + name, texts(in: Localization.language).helpOfNo) }
+  /// Its options: a switch has two.
+  var options: [Option] { if case .flag = control { [option, noOption] } else { [option] } }
 
   /// The placeholder of the value of its option; `nil` for a switch.
-  var placeholder: String? {
+  private var placeholder: String? {
     switch control {
     case .sound: "NAME|FILE|none"
     case .volume: "0-100"
@@ -29,12 +22,13 @@ extension RingChoice {
     case .count(_, let range): "\(range.lowerBound)-\(range.upperBound)"
     case .limit(_, let range, _): "\(range.lowerBound)-\(range.upperBound)|none"
     case .output: "NAME|none"
+    case .color: "COLOR|none"
     }
   }
 
   /// Says the value as typed; `name` is the option or the setting, for the error.
   func say(
-    _ text: String, of name: String, folder: String, in settings: inout Said<RingSettings>
+    _ text: String, of name: String, folder: String, in settings: inout Said<Whole>
   ) throws(CommandFailure) {
     switch control {
     case .sound(let place):
@@ -44,34 +38,21 @@ extension RingChoice {
     case .span(let place, let range, _):
       settings[dynamicMember: place] = try RingOptionWords.span(text, in: range, of: name)
     case .optionalSpan(let place, let range, _):
-      settings[dynamicMember: place] = .some(try RingOptionWords.optionalSpan(text, in: range, of: name))
+      settings[dynamicMember: place] = .some(
+        ValueWords.isNone(text) ? nil : try RingOptionWords.span(text, in: range, of: name, takesNil: true))
     case .count(let place, let range):
       settings[dynamicMember: place] = try RingOptionWords.count(text, in: range, of: name)
     case .limit(let place, let range, _):
-      settings[dynamicMember: place] = .some(try RingOptionWords.limit(text, in: range, of: name))
+      settings[dynamicMember: place] = .some(
+        ValueWords.isNone(text) ? nil : try RingOptionWords.count(text, in: range, of: name, takesNil: true))
     case .output(let place): settings[dynamicMember: place] = .some(try RingOptionWords.output(text, of: name))
-    }
-  }
-
-  /// Says the value of other settings.
-  func say(from other: RingSettings, in settings: inout Said<RingSettings>) {
-    func take<Value>(_ place: WritableKeyPath<RingSettings, Value>) {
-      settings[dynamicMember: place] = .some(other[keyPath: place])
-    }
-    switch control {
-    case .sound(let place): take(place)
-    case .volume(let place): take(place)
-    case .flag(let place): take(place)
-    case .span(let place, _, _): take(place)
-    case .optionalSpan(let place, _, _): take(place)
-    case .count(let place, _): take(place)
-    case .limit(let place, _, _): take(place)
-    case .output(let place): take(place)
+    case .color(let place):
+      settings[dynamicMember: place] = .some(ValueWords.isNone(text) ? nil : try TimerColor(named: text))
     }
   }
 
   /// The value in words.
-  func value(in settings: RingSettings) -> String {
+  func value(in settings: Whole) -> String {
     let language = Localization.language
     return switch control {
     case .sound(let place): ItemShow.sound(settings[keyPath: place])
@@ -83,6 +64,7 @@ extension RingChoice {
     case .count(let place, _): String(settings[keyPath: place])
     case .limit(let place, _, _): settings[keyPath: place].map { String($0) } ?? tr("no limit")
     case .output(let place): settings[keyPath: place] ?? tr("the usual one")
+    case .color(let place): settings[keyPath: place]?.name(in: language) ?? texts(in: language).none
     }
   }
 
@@ -100,11 +82,26 @@ extension RingChoice {
     case .count(_, let range): range.map(String.init)
     case .limit(_, _, let offered): offered.compactMap { $0 }.filter { $0 > 0 }.map(String.init) + ["none"]
     case .output: ["none"]
+    case .color: TimerColor.allCases.map { $0.name(in: Localization.language) } + ["none"]
     }
   }
 
   private static func typed(_ span: TimeSpan) -> String {
     let seconds = span.nanoseconds / TimeSpan.seconds(1).nanoseconds
     return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+}
+
+extension TimerColor {
+  /// The colour of a name as it is typed.
+  fileprivate init(named text: String) throws(CommandFailure) {
+    let language = Localization.language
+    guard let color = TimerColor(typed: text, in: language) else {
+      let names = Self.allCases.map { $0.name(in: language) }.joined(separator: tr(", "))
+      throw .usage(
+        tr("There is no color “{word}”.", ["word": PlainText.of(text)]),
+        hint: tr("The colors are: {names}", ["names": names]))
+    }
+    self = color
   }
 }

@@ -1,6 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
+/// A choice of a timer.
+public typealias TimerChoice = Choice<TimerTerms>
+
+extension TimerTerms: OfferedTerms {
+  /// The choices of a timer alone.
+  public static let offered: [TimerChoice] = [
+    TimerChoice("color", in: .more, .color(\.color)) { language in
+      .init(
+        tr("Color", in: language), none: tr("None", in: language),
+        help: tr("show it in this color: red, orange, yellow, green, blue or purple", in: language))
+    },
+    TimerChoice("keep", in: .more, .flag(\.isKept)) { language in
+      .init(
+        tr("Keep as a preset", in: language), more: tr("It stays ready to start once it has rung.", in: language),
+        help: tr("keep it ready once it has rung", in: language),
+        helpOfNo: tr("remove it once it has rung, like other timers", in: language),
+        told: tr("kept: it stays ready once it has rung", in: language))
+    },
+  ]
+}
+
 extension TimerColor {
   /// Its name.
   public func name(in language: Language) -> String {
