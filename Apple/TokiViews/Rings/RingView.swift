@@ -30,8 +30,9 @@ struct RingView: View {
           }
           Text(verbatim: heard.title).font(.title).bold().accessibilityAddTraits(.isHeader)
           line(heard.kind).foregroundStyle(.secondary)
-          Text(verbatim: heard.time.text)
+          Text(verbatim: content.now.text)
             .font(.system(size: size, weight: .light)).monospacedDigit().lineLimit(1).minimumScaleFactor(0.3)
+          line(content.planned).font(.title3)
           line(content.end).font(.title3)
           if !content.overtime.isEmpty {
             Text(verbatim: content.overtime).font(.title).monospacedDigit().accessibilityAddTraits(.updatesFrequently)

@@ -32,7 +32,8 @@ import TokiTestKit
 
   @Test func `A timer says that the time is up and stays there`() throws {
     let screen = RingScreen(TestPageContext.make())
-    #expect(screen.show(try present([.timer(TimerID(1))], after: .seconds(65))) == .never)
+    let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65)))
+    #expect(next.boot == nil && next.utc == TestPageContext.start + .minutes(2), "the time it is, each minute")
     #expect(screen.timeIsUp.text == "The time is up.")
     #expect(screen.timeIsUp.isVisible)
     #expect(!screen.overtime.isVisible)
@@ -58,7 +59,7 @@ import TokiTestKit
     #expect(screen.overtime.text == "+01:05")
     #expect(screen.minute.isVisible)
     #expect(next.boot != nil)
-    #expect(screen.show(try present([.alarm(AlarmID(1))])) == .never)
+    #expect(screen.show(try present([.alarm(AlarmID(1))])).boot == nil)
     #expect(!screen.overtime.isVisible)
     #expect(!screen.minute.isVisible)
   }
@@ -84,6 +85,19 @@ import TokiTestKit
     #expect(!screen.pressFirst(.enter))
     for key in [Key.space, .enter, .escape, .character("+")] { #expect(screen.press(key)) }
     #expect(!screen.press(.character("x")))
+  }
+
+  @Test func `The time it is now is large, and the keys are shown as they are set`() throws {
+    let pageContext = TestPageContext.make()
+    let screen = RingScreen(pageContext)
+    _ = screen.show(try present([.timer(TimerID(1))], after: .minutes(3)))
+    let late = screen.time.text
+    #expect(screen.planned.isVisible && screen.planned.text.hasPrefix("Ended at"))
+    #expect(screen.keys.text == "Enter stop · Space or Esc snooze · + a minute more")
+    pageContext.settings.escapeAtRing = .stop
+    _ = screen.show(try present([.alarm(AlarmID(1))]))
+    #expect(!screen.planned.isVisible && screen.time.text != late)
+    #expect(screen.keys.text == "Enter or Esc stop · Space snooze")
   }
 
   @Test func `Escape on a ring that cannot be snoozed says which key stops it`() throws {

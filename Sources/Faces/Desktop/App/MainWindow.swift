@@ -24,7 +24,9 @@ final class MainWindow: ApplicationWindow {
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
-  /// The person's place in the app.
+  /// Whether the window fills the screen because something rings.
+  private var isFullForRing = false
+  /// Where the person is.
   private var route: AppRoute
   private var inhibition: UInt32 = 0
   /// Dialogs hidden when a ring began.
@@ -147,6 +149,10 @@ final class MainWindow: ApplicationWindow {
       let screen = ringScreen
       // In the dark, a bright window would blind.
       screen.brightness = route.isAsleep ? pageContext.settings.sleepBrightness : nil
+      if root.shown != "ring", pageContext.settings.ringsFullScreen, !isFullscreen {
+        isFullForRing = true
+        isFullscreen = true
+      }
       root.shown = "ring"
       next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
     case nil: break
@@ -181,6 +187,8 @@ final class MainWindow: ApplicationWindow {
   private func endRing() {
     guard hasRung else { return }
     ringScreen.end()
+    if isFullForRing { isFullscreen = false }
+    isFullForRing = false
     for dialog in hiddenDialogs { dialog.isVisible = true }
     hiddenDialogs = []
   }

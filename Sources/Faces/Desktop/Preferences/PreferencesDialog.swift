@@ -55,6 +55,7 @@ final class PreferencesDialog {
     let general = PreferencesPage(tr("General"), icon: "preferences-system-symbolic")
     general.append(Self.wall(pageContext))
     general.append(holidays.group)
+    general.append(Self.rings(pageContext))
     general.append(Self.timers(pageContext))
     general.append(Self.sleep(pageContext))
     servers = TimeServersGroup(settings) { [weak pageContext] edit, result in
@@ -149,6 +150,23 @@ final class PreferencesDialog {
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)
     }
     return PreferencesGroup(tr("Clock and Week"), [hours, start])
+  }
+
+  private static func rings(_ pageContext: PageContext) -> PreferencesGroup {
+    let settings = pageContext.settings
+    let choices = EscapeAtRing.allCases
+    let escape = ComboRow(tr("Escape key"), choices.map { $0.name(in: pageContext.style.language) })
+    escape.name = "escape-at-ring"
+    escape.chosen = choices.firstIndex(of: settings.escapeAtRing) ?? 0
+    escape.onChoose { [unowned escape, weak settings] in
+      settings?.escapeAtRing = choices[escape.chosen.clamped(to: 0...choices.count - 1)]
+    }
+    let full = SwitchRow(tr("Full screen"), subtitle: tr("What rings fills the screen, until it is answered.")) {
+      [weak settings] in settings?.ringsFullScreen = $0
+    }
+    full.name = "ring-full-screen"
+    full.isOn = settings.ringsFullScreen
+    return PreferencesGroup(tr("Ring Screen"), [escape, full])
   }
 
   private static func timers(_ pageContext: PageContext) -> PreferencesGroup {

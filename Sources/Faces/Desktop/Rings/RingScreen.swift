@@ -14,6 +14,7 @@ final class RingScreen {
   private let title = TextLabel("", styles: ["title-1"])
   private let kind = TextLabel("", styles: ["dim-label"])
   let time = FittedText(width: 240, height: 72, maximum: 420, share: 0.86)
+  let planned = TextLabel("", styles: ["title-3"])
   let timeIsUp = TextLabel("", styles: ["title-3"])
   let overtime = TextLabel("", styles: ["digits", "ring-overtime"])
   private let late = TextLabel("", styles: ["ring-late"])
@@ -22,6 +23,7 @@ final class RingScreen {
   let elsewhere = TextLabel("", styles: ["ring-hearing"])
   let refusal = TextLabel("", styles: ["error"])
   private let mark = TextLabel("", styles: ["warning"])
+  let keys = TextLabel("", styles: ["dim-label"])
   let stop: Button
   let minute: Button
   private var snooze: SnoozeButton!
@@ -48,14 +50,14 @@ final class RingScreen {
     title.lines = 3
     title.isEllipsized = true
     mark.isVisible = false
-    for label in [title, kind, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark] {
+    for label in [title, kind, planned, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark, keys] {
       label.maximumWidth = 60
       label.wraps = true
       label.isCentered = true
     }
     let words = Box(
       .vertical, spacing: 6,
-      [icon, title, kind, time, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark])
+      [icon, title, kind, time, planned, timeIsUp, overtime, late, basis, hearing, elsewhere, refusal, mark])
     words.expandsVertically = true
     let buttons = Box(.vertical, spacing: 12, [stop])
     let answers = Clamp(Box(.vertical, spacing: 24, [buttons, waiting]), maximum: 520)
@@ -73,6 +75,7 @@ final class RingScreen {
     }
     snooze.widget.expandsHorizontally = true
     buttons.append(WrapBox(spacing: 12, [snooze.widget, minute]))
+    buttons.append(keys)
     stop.on("clicked") { [unowned self] in answerHeard(.stop) }
     minute.on("clicked") { [unowned self] in answerHeard(.minute) }
   }
@@ -91,10 +94,14 @@ final class RingScreen {
     mark.text = text
     mark.isVisible = !text.isEmpty
     guard let content = RingContent(present) else { return .never }
+    keys.text = pageContext.settings.escapeAtRing.keys(of: content.heard, in: pageContext.style.language)
     guard content != self.content else { return content.nextChange }
     let former = self.content
     self.content = content
     show(content.heard)
+    time.text = content.now.text
+    planned.text = content.planned
+    planned.isVisible = !content.planned.isEmpty
     timeIsUp.text = content.end
     timeIsUp.isVisible = !content.end.isEmpty
     overtime.text = content.overtime
@@ -120,7 +127,8 @@ final class RingScreen {
   /// Handles a key that the focused button did not want; returns whether it was meant for the ring.
   func press(_ key: Key) -> Bool {
     guard let heard = content?.heard else { return false }
-    switch PressedKey(key).effect(on: heard, isChoosing: snooze.isChoosing) {
+    let escape = pageContext.settings.escapeAtRing
+    switch PressedKey(key).effect(on: heard, isChoosing: snooze.isChoosing, escape: escape) {
     case .answer(let chosen): answer(heard, chosen)
     case .hint:
       refusal.text = PressedKey.hint(in: pageContext.style.language)
@@ -149,7 +157,6 @@ final class RingScreen {
     title.text = entry.title
     kind.text = entry.kind
     kind.isVisible = !entry.kind.isEmpty
-    time.text = entry.time.text
     late.text = entry.late
     late.isVisible = !entry.late.isEmpty
     basis.text = entry.basis

@@ -23,16 +23,19 @@ public enum PressedKey: Hashable, Sendable, CaseIterable {
 
   /// The key's effect on the audible ring.
   ///
-  /// Only Enter stops a ring: space and Escape are pressed by reflex, so they put it off or do nothing.
+  /// Only Enter stops a ring, unless Escape was set to: space and Escape are pressed by reflex.
   ///
   /// - Parameters:
   ///   - entry: The audible ring.
-  ///   - isChoosing: `true` if the list of snooze lengths is open, which has its own keys.
-  /// - Returns: The key's effect in the window.
-  public func effect(on entry: RingEntry, isChoosing: Bool) -> Effect {
+  ///   - isChoosing: Whether the list of snooze lengths is open, which has its own keys.
+  ///   - escape: The meaning of Escape.
+  /// - Returns: What the window is to do with the key.
+  public func effect(on entry: RingEntry, isChoosing: Bool, escape: EscapeAtRing) -> Effect {
     guard !isChoosing else { return .passed }
     return switch self {
     case .enter: .answer(.stop)
+    case .escape where escape == .stop: .answer(.stop)
+    case .escape where escape == .nothing: .ignored
     case .space, .escape: entry.snoozes.isEmpty ? .hint : .answer(.snooze(entry.snooze))
     case .plus: entry.takesMinute ? .answer(.minute) : .ignored
     case .other: .passed

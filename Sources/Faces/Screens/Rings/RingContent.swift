@@ -7,6 +7,10 @@ import TokiModel
 public struct RingContent: Hashable, Sendable {
   /// The audible ring.
   public let heard: RingEntry
+  /// The time it is now, in large digits.
+  public let now: WallDigits
+  /// The time that the audible ring was set for: `Set for 07:00`; empty in the same minute.
+  public let planned: String
   /// Says that a timer's time is up; empty for other items.
   public let end: String
   /// Time past the deadline as `+01:05`; empty where overtime is not shown.
@@ -19,7 +23,7 @@ public struct RingContent: Hashable, Sendable {
   public let others: [RingEntry]
   /// Text for screen readers.
   public let announcement: String
-  /// Next change of the overtime's digits.
+  /// When the time or the overtime next shows another digit.
   public let nextChange: NextChange
 
   /// Puts the first ring in front; `nil` when nothing rings.
@@ -27,17 +31,20 @@ public struct RingContent: Hashable, Sendable {
     guard let first = present.state.rings.first else { return nil }
     let language = present.style.language
     heard = RingEntry(first, present)
+    now = WallDigits(present.host.civil(at: present.moment.utc).time, present.style)
+    planned = heard.time == now ? "" : Self.planned(heard, in: language)
     others = present.state.rings.dropFirst().map { RingEntry($0, present) }
     hearing = Self.hearing(of: first, in: language)
     let lost = present.state.warnings.filter { LostLink.name(in: $0) != nil }
     elsewhere = WarningTexts.sentences(for: lost, in: language).joined(separator: "\n")
     end = if case .timer = first.owner { tr("The time is up.", in: language) } else { "" }
+    let minute = NextChange.minute(after: present.moment.utc, in: present.host)
     if first.settings.showsOvertime, let start = RingEntry.overtimeStart(first, present.state) {
       overtime = max(.zero, present.moment.boot - start).overtimeDigits
-      nextChange = .elapsed(since: start, now: present.moment.boot)
+      nextChange = minute.joined(.elapsed(since: start, now: present.moment.boot))
     } else {
       overtime = ""
-      nextChange = .never
+      nextChange = minute
     }
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
     let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time], in: language)
@@ -45,6 +52,13 @@ public struct RingContent: Hashable, Sendable {
       .joined(separator: language == .japanese ? "。" : ". ")
     // Leaves the running overtime out, so that it is announced only once.
     announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest], in: language)
+  }
+
+  private static func planned(_ entry: RingEntry, in language: Language) -> String {
+    switch entry.owner {
+    case .alarm: tr("Set for {time}", ["time": entry.time.text], in: language)
+    case .timer, .sequence, .stopwatch: tr("Ended at {time}", ["time": entry.time.text], in: language)
+    }
   }
 
   private static func hearing(of ring: Ring, in language: Language) -> String {

@@ -31,10 +31,13 @@ import TokiScreens
     key: PressedKey, onAlarm: PressedKey.Effect, onLastAlarm: PressedKey.Effect, onTimer: PressedKey.Effect
   ) throws {
     let alarm = try entry(.alarm(AlarmID(1)))
-    #expect(key.effect(on: alarm, isChoosing: false) == onAlarm)
-    #expect(key.effect(on: try entry(.alarm(AlarmID(1)), snoozeLimit: 0), isChoosing: false) == onLastAlarm)
-    #expect(key.effect(on: try entry(.timer(TimerID(1))), isChoosing: false) == onTimer)
-    #expect(key.effect(on: alarm, isChoosing: true) == .passed, "the list of snooze lengths has its own keys")
+    #expect(key.effect(on: alarm, isChoosing: false, escape: .snooze) == onAlarm)
+    #expect(
+      key.effect(on: try entry(.alarm(AlarmID(1)), snoozeLimit: 0), isChoosing: false, escape: .snooze) == onLastAlarm)
+    #expect(key.effect(on: try entry(.timer(TimerID(1))), isChoosing: false, escape: .snooze) == onTimer)
+    #expect(
+      key.effect(on: alarm, isChoosing: true, escape: .snooze) == .passed, "the list of snooze lengths has its own keys"
+    )
   }
 
   @Test func `No key but Enter ever stops a ring`() throws {
@@ -42,10 +45,22 @@ import TokiScreens
       for limit in [nil, 0] {
         let entry = try entry(owner, snoozeLimit: limit)
         for key in PressedKey.allCases where key != .enter {
-          #expect(key.effect(on: entry, isChoosing: false) != .answer(.stop))
+          #expect(key.effect(on: entry, isChoosing: false, escape: .snooze) != .answer(.stop))
         }
       }
     }
+  }
+
+  @Test func `Escape does what it was set to, and the shown keys say so`() throws {
+    let timer = try entry(.timer(TimerID(1)))
+    let effects = EscapeAtRing.allCases.map { PressedKey.escape.effect(on: timer, isChoosing: false, escape: $0) }
+    #expect(effects == [.answer(.snooze(.minutes(9))), .ignored, .answer(.stop)])
+    #expect(
+      EscapeAtRing.allCases.map { $0.keys(of: timer, in: .english) } == [
+        "Enter stop · Space or Esc snooze · + a minute more", "Enter stop · Space snooze · + a minute more",
+        "Enter or Esc stop · Space snooze · + a minute more",
+      ])
+    #expect(EscapeAtRing.snooze.keys(of: try entry(.alarm(AlarmID(1)), snoozeLimit: 0), in: .english) == "Enter stop")
   }
 
   @Test func `A ring takes only the answers that it offers`() throws {

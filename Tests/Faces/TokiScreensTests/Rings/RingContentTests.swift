@@ -17,11 +17,13 @@ import TokiScreens
     #expect(content.heard.title == "Work")
     #expect(content.heard.kind == "Alarm · every day")
     #expect(content.heard.time.text == "07:00")
+    #expect(content.now.text == "07:12")
+    #expect(content.planned == "Set for 07:00")
     #expect(content.heard.late == "12 min late: the computer was asleep, off or busy, or Toki was not running")
     #expect(!content.heard.takesMinute)
     #expect(content.heard.snoozes == [1, 5, 9, 10, 15, 30].map { .minutes($0) })
     #expect(content.overtime == "")
-    #expect(content.nextChange == .never)
+    #expect(content.nextChange == .minute(after: sample.moment.utc))
     #expect(content.announcement.hasPrefix("Work rings: 07:00. Alarm · every day. 12 min late"))
   }
 
@@ -41,7 +43,7 @@ import TokiScreens
         announced.insert(content.announcement)
         #expect(content.end == "The time is up.")
         #expect(content.overtime.isEmpty == !countsUp)
-        #expect((content.nextChange == .never) == !countsUp)
+        #expect((content.nextChange.boot == nil) == !countsUp)
       }
       #expect(announced == ["The time is up. Timer rings: 07:00. 25 min"])
     }
@@ -92,7 +94,7 @@ import TokiScreens
     sample.moment = began + .seconds(65) + .milliseconds(400)
     let content = try #require(RingContent(sample.present))
     #expect(content.overtime == "+01:05")
-    #expect(content.nextChange == NextChange(boot: began.boot + .seconds(66)))
+    #expect(content.nextChange.boot == began.boot + .seconds(66))
     #expect(content.heard.title == "Timer")
     #expect(content.heard.kind == "25 min")
     #expect(content.heard.takesMinute)
