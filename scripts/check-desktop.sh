@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Checks that the app's desktop files are valid and consistent with each other. Needs the Debian packages
-# desktop-file-utils, appstream and librsvg2-bin.
+# desktop-file-utils, appstream and librsvg2-bin; with flatpak-builder it reads the manifest of the Flatpak, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,6 +19,12 @@ fail() {
 said=$(desktop-file-validate "$files.desktop" 2>&1) || true
 [ -z "$said" ] || fail "$said"
 said=$(appstreamcli validate --no-net --strict "$files.metainfo.xml" 2>&1) || fail "$said"
+
+manifest=packaging/flatpak/$id.yaml
+if command -v flatpak-builder >/dev/null; then
+  said=$(flatpak-builder --show-manifest "$manifest" 2>&1 >.build/flatpak.json) || fail "$said"
+  grep -q "\"id\" : \"$id\"" .build/flatpak.json || fail "$manifest is not of $id"
+fi
 
 # The names by which the entry, the bus and the search find the program and each other.
 has() { grep -qxF -- "$2" "$1" || fail "$1 has no line \"$2\""; }
