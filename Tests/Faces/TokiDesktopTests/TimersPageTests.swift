@@ -9,6 +9,15 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct TimersPageTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
+  @Test func `Nothing fades where a person wants no motion`() throws {
+    defer { Theme.setMovesThings(true) }
+    for isOn in [true, false] {
+      Theme.setMovesThings(isOn)
+      let page = TimersPage(TestPageContext.make())
+      #expect((page.widget as? Stack)?.isAnimated == isOn)
+    }
+  }
+
   private func timer(_ number: Int64, starts: Bool = true) throws -> CountdownTimer {
     var timer = try CountdownTimer(id: TimerID(number), duration: .minutes(5))
     if starts { try timer.apply(.start, at: TestPageContext.present().moment) }

@@ -9,7 +9,8 @@ extension StyleSheet {
     .alarm-missed { background: mix(@card_bg_color, @warning_bg_color, 0.12); }
     .alarm-day { min-width: 36px; min-height: 36px; padding: 0; }
     .alarm-day:checked { background: @accent_bg_color; color: @accent_fg_color; }
-    .alarm-notices .subtitle, #alarm-dialog .subtitle, #alarm-dialog .dim-label, #alarm-dialog row.entry .title { opacity: 0.8; }
+    window:not(.high-contrast) .alarm-notices .subtitle, #alarm-dialog:not(.high-contrast) .subtitle,
+    #alarm-dialog:not(.high-contrast) .dim-label, #alarm-dialog:not(.high-contrast) row.entry .title { opacity: 0.8; }
     .alarm-outlook { padding: 10px 18px; border-top: 1px solid alpha(currentColor, 0.12); }
     .alarm-outlook-text { font-weight: bold; }
     .alarm-outlook-wrong { color: @error_color; }

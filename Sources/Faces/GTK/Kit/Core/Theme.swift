@@ -39,6 +39,12 @@ public enum Theme {
     return GTKObject(sharing: UnsafeMutableRawPointer(settings)).flag("gtk-enable-animations")
   }
 
+  /// Turns animations off or on, for tests; otherwise the desktop decides.
+  public static func setMovesThings(_ isOn: Bool) {
+    guard let settings = gtk_settings_get_default() else { return }
+    toki_gtk_set_boolean(UnsafeMutableRawPointer(settings), "gtk-enable-animations", isOn)
+  }
+
   /// Runs the action when light, dark or high contrast changes.
   public static func onChange(_ action: @escaping () -> Void) {
     let manager = GTKObject(sharing: UnsafeMutableRawPointer(adw_style_manager_get_default()))

@@ -28,11 +28,15 @@ open class Window: Widget {
     self.title = title
     gtk_window_set_title(window, title)
     gtk_window_set_default_size(window, Int32(width), Int32(height))
-    markLargeText()
+    markNeeds()
   }
 
-  /// Gives the window the style class `large-text` where text is large, for parts that must not grow as much.
-  func markLargeText() { setStyle("large-text", Theme.hasLargeText) }
+  /// Gives the window the style class `large-text` where text is large, for what must not grow as much, and
+  /// `high-contrast` where nothing may be pale.
+  func markNeeds() {
+    setStyle("large-text", Theme.hasLargeText)
+    setStyle("high-contrast", Theme.isHighContrast)
+  }
 
   /// Title for the window list and screen readers.
   public var title: String = "" { didSet { gtk_window_set_title(window, title) } }
@@ -119,7 +123,8 @@ open class ApplicationWindow: Window {
     super.init(made: adw_application_window_new(application.cast()))
     adw_application_window_set_content(cast(), content.widget)
     shape(title: title, width: width, height: height)
-    Theme.onTextSize { [weak self] in self?.markLargeText() }
+    Theme.onTextSize { [weak self] in self?.markNeeds() }
+    Theme.onChange { [weak self] in self?.markNeeds() }
   }
 
   /// Makes an action available as `win.NAME`.
