@@ -179,7 +179,9 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(
       name: "CGTK", path: "Sources/Faces/GTK/CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    .target(name: "CGTKShim", dependencies: ["CGTK"], path: "Sources/Faces/GTK/CGTKShim"),
+    .target(
+      name: "CGTKShim", dependencies: ["CGTK"], path: "Sources/Faces/GTK/CGTKShim",
+      linkerSettings: [.linkedLibrary("X11")]),
     .target(
       name: "GTKKit", dependencies: ["CGTK", "CGTKShim"], path: "Sources/Faces/GTK/Kit", swiftSettings: desktop),
     .target(

@@ -36,7 +36,7 @@ for_check=(
 for_test=(
   "${for_package[@]}" "${for_check[@]}" "${zones[@]}"
   dunst xfce4-notifyd libnotify-bin
-  x11-utils xdotool imagemagick at-spi2-core gir1.2-atspi-2.0
+  x11-utils xdotool openbox flatpak-builder imagemagick at-spi2-core gir1.2-atspi-2.0
   fonts-noto-core gnome-clocks
   tmux man-db groff-base mandoc
   desktop-file-utils appstream librsvg2-bin mmdebstrap systemd-container python3-dbusmock

@@ -27,6 +27,7 @@ import TokiWire
     case .version: end("toki-desktop \(TokiVersion.current)\n")
     case .help: end(ProgramUsage.desktop(in: Localization.language).help)
     }
+    WindowsAbove.prepare()
     do {
       let remote = try options.remote.map { name throws(PairedRemotes.Unknown) in try PairedRemotes.remote(named: name)
       }

@@ -24,8 +24,7 @@ final class MainWindow: ApplicationWindow {
   private lazy var sleepScreen = makeSleepScreen()
   private lazy var ringScreen = makeRingScreen()
   private var hasRung = false
-  /// Whether the window fills the screen because something rings.
-  private var isFullForRing = false
+  private let ringFront: RingFront
   /// Where the person is.
   private var route: AppRoute
   private var inhibition: UInt32 = 0
@@ -47,6 +46,7 @@ final class MainWindow: ApplicationWindow {
     slots = Self.pages.map { PageSlot($0) }
     views = ViewStack()
     root = Stack(animated: Theme.movesThings)
+    ringFront = RingFront(pageContext)
     for slot in slots {
       views.add(slot.widget, name: slot.kind.name.rawValue, title: slot.kind.title, icon: slot.kind.icon)
     }
@@ -119,6 +119,7 @@ final class MainWindow: ApplicationWindow {
     }
     onClose { [weak self] in
       self?.remember()
+      pageContext.smallTimers.close()
       return false
     }
     views.shown = route.page.rawValue
@@ -129,10 +130,11 @@ final class MainWindow: ApplicationWindow {
   func refresh() {
     pageContext.preferences?.followSettings()
     followSleep()
-    guard isSeen else { return nextChange(.never) }
+    let small = pageContext.smallTimers.show(pageContext.engine.present(pageContext.style))
+    guard isSeen else { return nextChange(small) }
     notice.show(pageContext.style)
     damage.show(pageContext.engine.damage)
-    nextChange(showScreen())
+    nextChange(showScreen().joined(small))
   }
 
   /// Shows the ring, the sleep screen or the page; returns when it next changes by itself.
@@ -149,12 +151,10 @@ final class MainWindow: ApplicationWindow {
       let screen = ringScreen
       // In the dark, a bright window would blind.
       screen.brightness = route.isAsleep ? pageContext.settings.sleepBrightness : nil
-      if root.shown != "ring", pageContext.settings.ringsFullScreen, !isFullscreen {
-        isFullForRing = true
-        isFullscreen = true
-      }
       root.shown = "ring"
-      next = screen.show(present, mark: ConnectionNotice.mark(pageContext.engine, pageContext.style))
+      let mark = ConnectionNotice.mark(pageContext.engine, pageContext.style)
+      next = screen.show(present, mark: mark)
+      ringFront.show(present, brightness: screen.brightness, mark: mark)
     case nil: break
     case .sleep:
       let screen = sleepScreen
@@ -187,8 +187,7 @@ final class MainWindow: ApplicationWindow {
   private func endRing() {
     guard hasRung else { return }
     ringScreen.end()
-    if isFullForRing { isFullscreen = false }
-    isFullForRing = false
+    ringFront.end()
     for dialog in hiddenDialogs { dialog.isVisible = true }
     hiddenDialogs = []
   }

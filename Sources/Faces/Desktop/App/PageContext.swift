@@ -27,6 +27,7 @@ final class PageContext {
   var showSleep: (Bool) -> Void = { _ in }
   /// Keeps the session awake or releases it; returns whether it is kept awake.
   var keepAwake: (Bool) -> Bool = { _ in false }
+  private(set) lazy var smallTimers = SmallTimers(self)
 
   init(context: DesktopContext, engine: EngineModel, settings: DesktopSettings) {
     self.context = context

@@ -79,7 +79,7 @@ final class DoctorDialog {
     if let findings { page.remove(findings) }
     let order: [Finding.Verdict] = [.fault, .warning, .good]
     let rows = order.flatMap { verdict in found.filter { $0.verdict == verdict } }.map(row)
-    let group = PreferencesGroup("", rows)
+    let group = PreferencesGroup("", rows + [frontRow()])
     page.append(group)
     findings = group
     let faults = found.count { $0.verdict == .fault }
@@ -99,6 +99,19 @@ final class DoctorDialog {
         : trn("{count} thing is good to know.", "{count} things are good to know.", warnings)
     }
     stack.shown = "findings"
+  }
+
+  /// How the ring screen comes to the front here.
+  private func frontRow() -> Widget {
+    let place = WindowsAbove.present
+    let row = ActionRow(tr("Ring screen"), subtitle: place.sentence)
+    row.subtitleLines = 0
+    let isInFront = place == .byLayer || place == .byWindowManager
+    let image = Image(icon: isInFront ? "emblem-ok-symbolic" : "dialog-information-symbolic")
+    image.setStyle("success", isInFront)
+    image.accessibleName = isInFront ? DoctorTexts.word(for: .good, in: Localization.language) : tr("Note")
+    row.addPrefix(image)
+    return row
   }
 
   private func row(_ finding: Finding) -> Widget {

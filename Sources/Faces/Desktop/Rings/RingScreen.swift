@@ -34,7 +34,8 @@ final class RingScreen {
   private var answered: Set<RingID> = []
   private var grace: RingGrace?
 
-  init(_ pageContext: PageContext) {
+  /// With `isAlone` it has the window to itself, which needs no button to fill the screen.
+  init(_ pageContext: PageContext, isAlone: Bool = false) {
     self.pageContext = pageContext
     stop = Button(tr("Stop"), styles: ["suggested-action", "ring-stop"])
     minute = Button(tr("+1 min"), styles: ["ring-minute"])
@@ -42,7 +43,7 @@ final class RingScreen {
     waiting = PreferencesGroup(tr("Also Ringing"))
     let full = Button(icon: "view-fullscreen-symbolic", name: tr("Full Screen"))
     full.setAction("win.full-screen")
-    let header = HeaderBar(title: Box(.horizontal), start: [full])
+    let header = HeaderBar(title: Box(.horizontal), start: isAlone ? [] : [full])
     header.flatten()
     time.addStyle("ring-time")
     time.expandsVertically = true

@@ -7,6 +7,7 @@ extension StyleSheet {
     .ring-time { font-weight: 300; }
     .ring-overtime { font-size: 2em; font-weight: 300; }
     .ring-late, .ring-basis, .ring-hearing { color: mix(@warning_color, @window_fg_color, 0.4); }
+    #ring-cover .ring-screen { border: 2px solid alpha(currentColor, 0.35); border-radius: 12px; }
     .ring-stop { min-height: 64px; font-size: 1.4em; border-radius: 18px; }
     .ring-snooze, .ring-minute { min-height: 44px; }
     .ring-screen.in-sleep { background: #000000; color: #b3a18c; }

@@ -20,6 +20,7 @@ final class TimerCardView {
   private var restart: Button?
   private var snooze: Button?
   private var edit: Button?
+  private let onTop: Action
   private let keep: Action
   private let letGo: Action
 
@@ -32,6 +33,7 @@ final class TimerCardView {
     self.pageContext = pageContext
     widget = Box(groupSpacing: 6)
     let id = card.id
+    onTop = Action("on-top") { pageContext.smallTimers.open(id) }
     keep = Action("keep") { pageContext.keep(id, true) }
     letGo = Action("let-go") { pageContext.keep(id, false) }
     title.isEllipsized = true
@@ -45,7 +47,7 @@ final class TimerCardView {
       open(id)
     }
     let edit = Button(icon: "document-edit-symbolic", name: tr("Edit"), styles: ["flat", "circular"]) { change(id) }
-    let present = [(tr("Keep as Preset"), keep), (tr("No Longer a Preset"), letGo)]
+    let present = [(tr("Keep on Top"), onTop), (tr("Keep as Preset"), keep), (tr("No Longer a Preset"), letGo)]
     let menu = CardMenu(of: .timer(id), on: widget, pageContext, present: present) { pageContext.remove(id) }
     let main = RunButton { [weak self] in self?.run() }
     let more = Button(tr("+1 min"), styles: ["pill", "side-button"]) { pageContext.tell(id, .add(.minutes(1))) }
@@ -102,6 +104,7 @@ final class TimerCardView {
     snooze?.isVisible = card.state == .ringing
     edit?.isVisible = card.state == .idle
     for color in TimerColor.allCases { widget.setStyle("timer-\(color.rawValue)", card.color == color) }
+    onTop.isEnabled = card.state != .idle
     keep.isEnabled = !card.isKept
     letGo.isEnabled = card.isKept
   }

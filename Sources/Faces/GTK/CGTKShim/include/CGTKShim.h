@@ -69,6 +69,25 @@ const char *toki_gtk_tabs_property(void);
 void toki_gtk_show_about(
     void *parent, const char *name, const char *icon, const char *version, const char *developer, const char *comments);
 
+// ---- Above other windows
+
+/// How a window can be above all others: not at all; perhaps, with gtk4-layer-shell; by asking the window manager of
+/// X11; or on a layer of its own.
+enum { TOKI_ABOVE_NOT, TOKI_ABOVE_WITHOUT_LIBRARY, TOKI_ABOVE_BY_WINDOW_MANAGER, TOKI_ABOVE_BY_LAYER };
+/// Which of these the display allows.
+int toki_gtk_above(void);
+/// Starts the program again with gtk4-layer-shell ahead of libwayland, where both are of use.
+///
+/// That library takes the place of functions of libwayland, which the dynamic linker finds in the order of loading: it
+/// is without effect when loaded later. Programs that are started from here do not get it.
+void toki_gtk_load_layers(char **arguments);
+/// Puts a window that was not shown yet on the uppermost layer, with the keyboard; on the whole screen or in its middle.
+void toki_gtk_cover(void *window, bool is_whole);
+/// Asks the window manager to keep a visible window above the others, or no longer.
+void toki_gtk_keep_above(void *window, bool is_above);
+/// Puts a window that was not shown yet on a layer above other windows, in the corner of the screen.
+void toki_gtk_keep_in_corner(void *window);
+
 /// A question for a file.
 typedef struct {
   /// `true` to save a new file, `false` to open an existing one.

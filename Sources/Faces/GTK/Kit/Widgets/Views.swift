@@ -99,6 +99,9 @@ public final class HeaderBar: Widget {
     }
   }
 
+  /// Leaves only the button that closes the window.
+  public func showCloseOnly() { adw_header_bar_set_decoration_layout(opaque, ":close") }
+
   /// Removes its line and background color.
   public func flatten() { addStyle("flat") }
 }
