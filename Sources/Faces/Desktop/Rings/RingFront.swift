@@ -15,17 +15,24 @@ final class RingFront {
 
   /// Shows the ring in front of what is there.
   func show(_ present: Present, brightness: SleepBrightness?, mark: String) {
-    if place == nil { begin() }
+    let isNew = place == nil
+    if isNew { begin() }
     cover?.screen.brightness = brightness
     _ = cover?.screen.show(present, mark: mark)
-    if cover?.isVisible == false { cover?.present() }
+    if isNew { cover?.present() }
   }
 
   private func begin() {
     let place = WindowsAbove.present
     self.place = place
     if place == .byLayer {
-      cover = RingCover(pageContext)
+      let cover = RingCover(pageContext)
+      // A person who closes it still has the ring in the main window.
+      cover.onClose { [weak self] in
+        self?.cover = nil
+        return false
+      }
+      self.cover = cover
     } else if let window = pageContext.window {
       window.keepAbove()
       isFull = pageContext.settings.ringsFullScreen && !window.isFullscreen
