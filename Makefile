@@ -434,9 +434,13 @@ install: ## Installs under PREFIX (/usr/local), below DESTDIR.
 	install -D -m 644 -t "$(DESTDIR)$(datadir)/gnome-shell/search-providers" \
 	  Resources/desktop/$(application).SearchProvider.ini
 	install -d "$(DESTDIR)$(datadir)/dbus-1/services"
-	sed 's|@bindir@|$(bindir)|' Resources/desktop/$(application).service.in \
-	  > "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
-	chmod 644 "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
+	for name in $(application) $(application)1; do \
+	  sed 's|@bindir@|$(bindir)|' Resources/desktop/$$name.service.in \
+	    > "$(DESTDIR)$(datadir)/dbus-1/services/$$name.service"; \
+	  chmod 644 "$(DESTDIR)$(datadir)/dbus-1/services/$$name.service"; \
+	done
+	install -D -m 644 Resources/desktop/$(application).runner.desktop \
+	  "$(DESTDIR)$(datadir)/krunner/dbusplugins/$(application).desktop"
 	for kind in scalable symbolic; do \
 	  install -D -m 644 -t "$(DESTDIR)$(datadir)/icons/hicolor/$$kind/apps" Resources/icons/hicolor/$$kind/apps/*.svg; \
 	done
@@ -490,7 +494,8 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(datadir)/applications/$(application).desktop"
 	rm -f "$(DESTDIR)$(datadir)/metainfo/$(application).metainfo.xml"
 	rm -f "$(DESTDIR)$(datadir)/gnome-shell/search-providers/$(application).SearchProvider.ini"
-	rm -f "$(DESTDIR)$(datadir)/dbus-1/services/$(application).service"
+	rm -f "$(DESTDIR)$(datadir)"/dbus-1/services/$(application){,1}.service
+	rm -f "$(DESTDIR)$(datadir)/krunner/dbusplugins/$(application).desktop"
 	rm -f "$(DESTDIR)$(datadir)/icons/hicolor/scalable/apps/$(application).svg"
 	rm -f "$(DESTDIR)$(datadir)"/icons/hicolor/symbolic/apps/{$(application),toki-*}-symbolic.svg
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo

@@ -35,6 +35,9 @@ has "$files.service.in" "Name=$id"
 has "$files.SearchProvider.ini" "DesktopId=$id.desktop"
 has "$files.SearchProvider.ini" "BusName=$id"
 has "$files.SearchProvider.ini" "ObjectPath=/$(tr . / <<<"$id")/SearchProvider"
+has "$files.runner.desktop" "X-Plasma-DBusRunner-Service=$id"
+has "$files.runner.desktop" "X-Plasma-DBusRunner-Path=/$(tr . / <<<"$id")/Runner"
+has "${files}1.service.in" "Name=${id}1"
 
 version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Core/Engine/TokiVersion.swift)
 grep -q "<release version=\"$version\"" "$files.metainfo.xml" ||

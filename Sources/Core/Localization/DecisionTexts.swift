@@ -182,6 +182,7 @@ public enum DecisionTexts {
     case .command: return tr(" on the command line", in: language)
     case .app: return tr(" in the app", in: language)
     case .notification: return tr(" on the notification", in: language)
+    case .sessionBus: return tr(" over the session bus", in: language)
     case _ where client.text.hasPrefix(terminal):
       return tr(
         " in the terminal {terminal}", ["terminal": String(client.text.dropFirst(terminal.count))], in: language)

@@ -64,8 +64,14 @@ enum Daemon {
       Task(executorPreference: loop) { await engine.shutDown() }
     }
 
+    let bus = SessionBusService()
+
     Task(executorPreference: loop) {
       await engine.start()
+      if let bus {
+        await engine.observe { bus.take($0.change) }
+        bus.start(control, clock: clock, language: Localization.language)
+      }
       files?.start(on: loop) { [weak engine] in engine?.assumeIsolated { $0.oweCommit() } }
       listener.listen(on: socket.descriptor)
       socket.start { old, new in
@@ -81,7 +87,7 @@ enum Daemon {
     // Threads of their own remove the last notices and sounds.
     _ = ringer.waitUntilIdle(milliseconds: 2_000)
     _ = hooks.waitUntilIdle(milliseconds: 2_000)
-    withExtendedLifetime((engine, signals, socketCalls, files)) {}
+    withExtendedLifetime((engine, signals, socketCalls, files, bus)) {}
     // The socket's file stays: the next listener recognises a leftover, and by now it may belong to another daemon.
     return 0
   }

@@ -44,6 +44,11 @@ final class BusMessage {
     unsafe sd_bus_message_append_basic(handle, Self.code("t"), &number)
   }
 
+  func append(_ number: Int64) {
+    var number = number
+    unsafe sd_bus_message_append_basic(handle, Self.code("x"), &number)
+  }
+
   /// Appends a descriptor, of which the message keeps a duplicate.
   func append(descriptor: Int32) {
     var descriptor = descriptor
@@ -136,6 +141,12 @@ final class BusMessage {
     return unsafe sd_bus_message_read_basic(handle, Self.code("t"), &number) > 0 ? number : nil
   }
 
+  /// The next value; `nil` if it is no signed long number, or there is none.
+  func readSignedLong() -> Int64? {
+    var number: Int64 = 0
+    return unsafe sd_bus_message_read_basic(handle, Self.code("x"), &number) > 0 ? number : nil
+  }
+
   /// The next value, a structure; `nil` for anything else.
   func readStructure<Value>(_ contents: String, _ read: () -> Value?) -> Value? {
     guard unsafe sd_bus_message_enter_container(handle, Self.code("r"), contents) > 0 else { return nil }
@@ -162,6 +173,18 @@ final class BusMessage {
 
   /// Unique bus name of the sender; `nil` for a message without one.
   var sender: String? { unsafe sd_bus_message_get_sender(handle).map { unsafe String(cString: $0) } }
+
+  /// Whether it is a call of a method here.
+  var isCall: Bool { unsafe sd_bus_message_is_method_call(handle, nil, nil) > 0 }
+
+  /// Interface of a call or signal; `nil` for a call that leaves it out.
+  var interface: String? { unsafe sd_bus_message_get_interface(handle).map { unsafe String(cString: $0) } }
+
+  /// Name of the method or signal; `nil` for a reply.
+  var member: String? { unsafe sd_bus_message_get_member(handle).map { unsafe String(cString: $0) } }
+
+  /// Whether its arguments have exactly these types.
+  func hasSignature(_ signature: String) -> Bool { unsafe sd_bus_message_has_signature(handle, signature) > 0 }
 
   func isSignal(_ interface: String, _ member: String) -> Bool {
     unsafe sd_bus_message_is_signal(handle, interface, member) > 0

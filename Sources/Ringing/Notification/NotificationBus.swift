@@ -55,6 +55,39 @@ final class NotificationBus {
     guard result >= 0 else { throw Self.lost(result) }
   }
 
+  // What is sent from here on is lost with the connection, which `next()` then reports.
+
+  /// Answers a call.
+  func reply(to call: BusMessage, _ fill: (BusMessage) -> Void) {
+    var message: OpaquePointer?
+    guard unsafe sd_bus_message_new_method_return(call.handle, &message) >= 0, let message = unsafe message else {
+      return
+    }
+    let reply = unsafe BusMessage(taking: message)
+    fill(reply)
+    unsafe sd_bus_send(handle, reply.handle, nil)
+  }
+
+  /// Answers a call with an error.
+  func refuse(_ call: BusMessage, name: String, _ text: String) {
+    unsafe name.withCString { name in
+      unsafe text.withCString { text in
+        var error = unsafe sd_bus_error(name: name, message: text, _need_free: 0)
+        _ = unsafe sd_bus_reply_method_error(call.handle, &error)
+      }
+    }
+  }
+
+  /// Broadcasts a signal.
+  func emit(path: String, interface: String, member: String, _ fill: (BusMessage) -> Void) {
+    var message: OpaquePointer?
+    guard unsafe sd_bus_message_new_signal(handle, &message, path, interface, member) >= 0, let message = unsafe message
+    else { return }
+    let signal = unsafe BusMessage(taking: message)
+    fill(signal)
+    unsafe sd_bus_send(handle, signal.handle, nil)
+  }
+
   /// The next message received; `nil` if there is none now.
   func next() throws(Lost) -> BusMessage? {
     while true {

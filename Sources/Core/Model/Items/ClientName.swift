@@ -20,6 +20,8 @@ public struct ClientName: Hashable, Sendable {
   public static let app = ClientName(known: "app")
   /// A button of a notification.
   public static let notification = ClientName(known: "notification")
+  /// A program on the session bus.
+  public static let sessionBus = ClientName(known: "bus")
 
   /// A link, which makes another machine's rings here.
   public static let link = ClientName(known: "link")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiEngine
-import TokiModel
 import TokiWire
 
 extension RequestHandler {
@@ -10,19 +9,9 @@ extension RequestHandler {
     try request.checkBody()
     let body = try Wire.request(ExplainBody.self, from: request.body)
     let language = body.language ?? Localization.language
-    let holidays = Explanation.needsHolidays(body.words) ? try await control.settings().holidays : nil
-    do throws(PlanRefusal) {
-      let explanation = try Explanation(of: body.words, at: clock.now().utc, language, holidays: holidays) {
-        name throws(PlanRefusal) in try rules(of: name)
-      }
-      return .brief(ExplainAnswer(explanation))
-    } catch {
-      return .brief(ExplainAnswer(error, of: body.words, language))
+    return switch try await Explanation.asked(body.words, control, clock, language) {
+    case .success(let explanation): .brief(ExplainAnswer(explanation))
+    case .failure(let refusal): .brief(ExplainAnswer(refusal, of: body.words, language))
     }
-  }
-
-  private func rules(of name: ZoneName?) throws(PlanRefusal) -> ZoneRules {
-    guard let name else { return clock.shownZone }
-    do throws(ZoneError) { return try clock.zone(named: name) } catch { throw .unknownZone(name.text) }
   }
 }

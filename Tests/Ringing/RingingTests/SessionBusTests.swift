@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Testing
+import TokiEngine
+import TokiModel
+
+@testable import Ringing
+
+/// What the service keeps for the bus, and what its names are; the calls are tried in `test_bus.py`.
+@Suite struct SessionBusTests {
+  @Test func `A bus that takes nothing is owed the newest rings, up to a limit`() throws {
+    let service = try #require(SessionBusService(address: "unix:path=/nowhere"))
+    for number in Int64(1)...300 { service.take(.ringStarted(try TestSounds.ring(number, sound: .standard))) }
+    let owed = service.work.withLock { $0.signals }
+    #expect(owed.count == SessionBusService.mostSignals)
+    #expect(owed.last?.values.first == .text("r300"))
+    #expect(owed.first?.values.first == .text("r\(301 - owed.count)"))
+  }
+
+  @Test func `Changes that nobody can ask for are no news`() {
+    for change in [EngineEvent.Change.trustedTime(nil), .warnings([]), .playedOnce(RingID(1)), .stopping] {
+      #expect(!BusSignal.news(of: change).isChange)
+    }
+    #expect(BusSignal.news(of: .removed(.timer(TimerID(1)))).isChange)
+  }
+
+  @Test func `A missed ring is told once, and not again when it is seen`() throws {
+    var ring = try TestSounds.ring(1, sound: .standard)
+    ring.isUnseen = true
+    #expect(BusSignal.news(of: .missed(ring)).signal == .missed(ring))
+    ring.isUnseen = false
+    #expect(BusSignal.news(of: .missed(ring)).signal == nil)
+  }
+
+  @Test(arguments: ControlError.Code.allCases)
+  func `Every code is a name of an error on the bus`(_ code: ControlError.Code) throws {
+    let name = BusRefusal(code: code.rawValue, "").name
+    // D-Bus specification, "Valid Names".
+    #expect(name.count <= 255 && name.wholeMatch(of: /([A-Za-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z]+/) != nil, "\(name)")
+  }
+
+  @Test(arguments: ["/": "io", "/io": "github", "/io/github": "toki_clock", "/io/github/toki_clock": "Toki1"])
+  func `Whoever looks around from the root finds the object`(_ path: String, _ child: String) {
+    #expect(BusInterface.description(of: path)?.contains("<node name=\"\(child)\"/>") == true)
+  }
+
+  @Test(arguments: ["/i", "/io/", "/io/github/toki_clock/Toki10", "/org"])
+  func `Elsewhere there is nothing`(_ path: String) { #expect(BusInterface.description(of: path) == nil) }
+}
