@@ -509,6 +509,77 @@ def test_the_search_of_the_overview_starts_a_timer(home: Home, desktop: Desktop,
     wait_for(lambda: [timer["state"] for timer in home.json("list")["timers"]] == ["running"], "the timer")
 
 
+def test_krunner_starts_a_timer(home: Home, desktop: Desktop, app: App):
+    def call(method: str, *values: str) -> str:
+        return desktop.output(
+            "gdbus", "call", "--session", "--dest", "io.github.toki_clock.Toki", "--object-path",
+            "/io/github/toki_clock/Toki/Runner", "--method", f"org.kde.krunner1.{method}", *values)
+
+    matches = call("Match", "25 min tea")
+    assert "'plan:25 min tea', 'Start the timer “tea” of 25 min', 'io.github.toki_clock.Toki'" in matches, matches
+    assert "'subtext': <'rings " in matches, matches
+    assert call("Match", "firefox").strip() == "(@a(sssuda{sv}) [],)"
+    assert call("Actions").strip() == "(@a(sss) [],)"
+    # Another search has replaced its results by now, as when the app was started since.
+    call("Run", "plan:25 min tea", "")
+    wait_for(lambda: [timer["label"] for timer in home.json("list")["timers"]] == ["tea"], "the timer")
+
+
+# A watcher as panels have it: it writes down what is registered with it.
+WATCHER = """
+import sys
+from gi.repository import Gio, GLib
+
+NAME = "org.kde.StatusNotifierWatcher"
+NODE = Gio.DBusNodeInfo.new_for_xml(
+    f"<node><interface name='{NAME}'><method name='RegisterStatusNotifierItem'>"
+    "<arg type='s' direction='in'/></method></interface></node>")
+
+def called(connection, sender, path, interface, method, values, invocation):
+    print(values.unpack()[0], flush=True)
+    invocation.return_value(None)
+
+def connected(connection, name):
+    connection.register_object("/StatusNotifierWatcher", NODE.interfaces[0], called, None, None)
+
+Gio.bus_own_name(Gio.BusType.SESSION, NAME, Gio.BusNameOwnerFlags.NONE, connected, None, None)
+GLib.MainLoop().run()
+"""
+
+
+def test_an_icon_in_the_panel_tells_what_rings_next_and_keeps_the_app(
+    home: Home, desktop: Desktop, open_app: Callable[..., App]
+):
+    settings = desktop.folder / "toki"
+    settings.mkdir(exist_ok=True)
+    (settings / "desktop.conf").write_text("[desktop]\nstatus-icon=true\n")
+    home.do("1h", "--detach", "--label", "tea")
+    app = open_app()
+    app.find("Add Alarm", "push button")
+    # The panel starts later than the app.
+    watcher = desktop.start("/usr/bin/python3", "-c", WATCHER, stdout=subprocess.PIPE)
+    name = watcher.stdout.readline().decode().strip()
+    assert re.fullmatch(r"org\.kde\.StatusNotifierItem-\d+-1", name), name
+
+    def call(method: str, *values: str) -> str:
+        return desktop.output(
+            "gdbus", "call", "--session", "--dest", name, "--object-path", "/StatusNotifierItem", "--method", method,
+            *values)
+
+    def value(property: str) -> str:
+        return call("org.freedesktop.DBus.Properties.Get", "org.kde.StatusNotifierItem", property)
+
+    assert "'tea', 'rings " in value("ToolTip"), value("ToolTip")
+    assert "'Active'" in value("Status") and "'tea'" in value("Title")
+    app.key("ctrl+w")
+    wait_for(lambda: not app.windows(), "the window to close")
+    home.do("1s", "--detach", "--sound", "none", "--label", "rice")
+    wait_for(lambda: "'NeedsAttention'" in value("Status"), "the icon to ask for attention")
+    home.do("dismiss")
+    call("org.kde.StatusNotifierItem.Activate", "0", "0")
+    wait_for(app.windows, "the window to open again")
+
+
 def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: App):
     second = subprocess.run([TOKI_DESKTOP, "--new-alarm"], env=app.environment, timeout=20)
     assert second.returncode == 0

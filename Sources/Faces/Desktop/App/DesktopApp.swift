@@ -21,6 +21,7 @@ public final class DesktopApp {
   /// Rings seen at the last check.
   private var knownRings: Set<RingID> = []
   private let dock = DockCount(id: DesktopApp.id)
+  private lazy var statusIcon = StatusIcon(application) { [weak self] in self?.show() }
 
   /// Connects to nothing yet; `run` does.
   public init(_ context: DesktopContext) {
@@ -53,12 +54,17 @@ public final class DesktopApp {
       window?.refresh()
       showNewRings()
       if context.remotes.shown == nil { dock.show(engine.state, on: application.bus) }
+      followStatusIcon()
     }
     search.open = { [weak self] page in
       self?.show()
       if let page { self?.window?.open(page) }
     }
-    settings.changed = { [weak self] in self?.window?.refresh() }
+    settings.changed = { [weak self] in
+      self?.window?.refresh()
+      self?.followStatusIcon()
+    }
+    followStatusIcon()
     let executor = context.executor
     context.wakes.start { [weak self] _ in
       Task(executorPreference: executor) { @MainActor in self?.window?.refresh() }
@@ -77,6 +83,13 @@ public final class DesktopApp {
     let hasNew = !rings.isSubset(of: knownRings)
     knownRings = rings
     if hasNew { window?.bringToFront() }
+  }
+
+  /// Shows the icon in the panel as the settings want it; another computer's Toki has none.
+  private func followStatusIcon() {
+    let isWanted = settings.hasStatusIcon && context.remotes.shown == nil
+    statusIcon.set(isShown: isWanted)
+    if isWanted { statusIcon.show(engine.present(settings.style(language: context.language)).map(PanelStatus.init)) }
   }
 
   private func open() -> MainWindow {

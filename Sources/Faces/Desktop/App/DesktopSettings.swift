@@ -46,16 +46,10 @@ final class DesktopSettings {
     set { set("disc", newValue) }
   }
 
-  /// The meaning of Escape on the ring screen.
-  var escapeAtRing: EscapeAtRing {
-    get { text("escape-at-ring").flatMap { EscapeAtRing(rawValue: $0) } ?? .snooze }
-    set { set("escape-at-ring", newValue.rawValue) }
-  }
-
-  /// Whether a ring fills the screen.
-  var ringsFullScreen: Bool {
-    get { flag("ring-full-screen") == true }
-    set { set("ring-full-screen", newValue) }
+  /// Whether Toki has an icon among those of the panel, and stays when its window is closed.
+  var hasStatusIcon: Bool {
+    get { flag("status-icon") == true }
+    set { set("status-icon", newValue) }
   }
 
   /// The brightness of the sleep screen.

@@ -4,7 +4,7 @@ import TokiEngine
 import TokiModel
 import TokiScreens
 
-/// Answers searches in GNOME's overview: `25 min` offers a timer.
+/// Answers searches in GNOME's overview and in KRunner: `25 min` offers a timer.
 final class SearchProvider {
   private let context: DesktopContext
   private let engine: EngineModel
@@ -39,6 +39,7 @@ final class SearchProvider {
     bus.export(path: Self.path, interface: Self.interface) { [weak self] name, values in
       self?.answer(name, values)
     }
+    offerToRunner(on: bus)
   }
 
   private func answer(_ method: String, _ values: [Variant]) -> Variant? {
@@ -64,10 +65,13 @@ final class SearchProvider {
     }
   }
 
-  private func found(_ words: Variant?) -> Variant {
-    let answers = SearchAnswer.all(texts(words), present)
+  private func found(_ words: Variant?) -> Variant { .array(of: "s", search(texts(words)).map { .text($0.id) }) }
+
+  /// The results for typed words, which can then be chosen.
+  func search(_ words: [String]) -> [SearchAnswer] {
+    let answers = SearchAnswer.all(words, present)
     offered = Dictionary(answers.map { ($0.id, $0) }) { first, _ in first }
-    return .array(of: "s", answers.map { .text($0.id) })
+    return answers
   }
 
   /// The present; without items before the daemon has answered, as typed text can be read without it.
@@ -80,7 +84,8 @@ final class SearchProvider {
     return Present(state: state, moment: clock.now(), host: host, style: style) { try? clock.zone(named: $0) }
   }
 
-  private func activate(_ id: String, words: [String]) {
+  /// Does what a result stands for; the words find it where the app was started since.
+  func activate(_ id: String, words: [String]) {
     let known = offered[id] ?? SearchAnswer.all(words, present).first { $0.id == id }
     guard let known else { return }
     let key = context.newKey()

@@ -65,7 +65,10 @@ final class PreferencesDialog {
     window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
     window.name = "preferences"
     // It starts with this machine's session.
-    if pageContext.context.remotes.shown == nil { general.append(daemonGroup()) }
+    if pageContext.context.remotes.shown == nil {
+      general.append(Self.panel(pageContext))
+      general.append(daemonGroup())
+    }
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
@@ -195,6 +198,17 @@ final class PreferencesDialog {
     now.name = "wake-at-now"
     now.isOn = settings.wakeTimeStart == .present
     return PreferencesGroup(tr("Sleep"), [now])
+  }
+
+  private static func panel(_ pageContext: PageContext) -> PreferencesGroup {
+    let icon = SwitchRow(
+      tr("Icon in the panel"),
+      subtitle: tr(
+        "It tells what rings next, where the panel shows such icons. Toki then goes on with its window closed.")
+    ) { [weak settings = pageContext.settings] in settings?.hasStatusIcon = $0 }
+    icon.name = "status-icon"
+    icon.isOn = pageContext.settings.hasStatusIcon
+    return PreferencesGroup(tr("Panel"), [icon])
   }
 
   private func daemonGroup() -> PreferencesGroup {

@@ -31,12 +31,19 @@ public struct SearchAnswer: Hashable, Sendable {
     return plan(text, present) + items(text, present)
   }
 
+  /// The words that a result was found by, if it is a plan; empty for an item.
+  public static func words(in id: String) -> String {
+    id.hasPrefix(planMark) ? String(id.dropFirst(planMark.count)) : ""
+  }
+
+  private static let planMark = "plan:"
+
   private static func plan(_ text: String, _ present: Present) -> [SearchAnswer] {
     let chimed = ChimeWord.rest(of: text)
     guard let plan = read(chimed ?? text) else { return [] }
     let settings = Said<RingSettings> { if chimed != nil { $0.isChime = true } }
     let language = present.style.language
-    let id = "plan:" + text
+    let id = planMark + text
     switch plan {
     case .timer(let span, let label):
       let end = present.moment.utc + span

@@ -29,13 +29,17 @@ public final class SessionBus: GTKObject {
 
   /// Exports an object with the interface described by `xml` (D-Bus introspection XML).
   ///
-  /// Returns `false` if the description is invalid or the path is taken.
+  /// `property` has the values of the properties that `xml` names. Returns a number for `withdraw`; 0 if the description
+  /// is invalid or the path is taken.
   @discardableResult
-  public func export(path: String, interface xml: String, _ method: @escaping Method) -> Bool {
-    guard let node = g_dbus_node_info_new_for_xml(xml, nil) else { return false }
+  public func export(
+    path: String, interface xml: String, property: @escaping (String) -> Variant? = { _ in nil },
+    _ method: @escaping Method
+  ) -> UInt32 {
+    guard let node = g_dbus_node_info_new_for_xml(xml, nil) else { return 0 }
     defer { g_dbus_node_info_unref(node) }
-    guard let interface = node.pointee.interfaces?[0] else { return false }
-    let box = Unmanaged.passRetained(MethodBox(method)).toOpaque()
+    guard let interface = node.pointee.interfaces?[0] else { return 0 }
+    let box = Unmanaged.passRetained(MethodBox(method, property)).toOpaque()
     var table = GDBusInterfaceVTable()
     table.method_call = { _, _, _, _, name, values, invocation, data in
       nonisolated(unsafe) let name = name
@@ -54,9 +58,41 @@ public final class SessionBus: GTKObject {
         }
       }
     }
+    table.get_property = { _, _, _, _, name, error, data in
+      nonisolated(unsafe) let name = name
+      nonisolated(unsafe) let error = error
+      nonisolated(unsafe) let data = data
+      nonisolated(unsafe) var value: OpaquePointer?
+      MainActor.assumeIsolated {
+        let box = Unmanaged<MethodBox>.fromOpaque(data!).takeUnretainedValue()
+        value = box.property(String(cString: name!))?.make()
+        // Without a value GLib wants an error.
+        if value == nil {
+          g_set_error_literal(error, g_dbus_error_quark(), Int32(G_DBUS_ERROR_FAILED.rawValue), "There is no value.")
+        }
+      }
+      return value
+    }
     return g_dbus_connection_register_object(
-      opaque, path, interface, &table, box, { Unmanaged<MethodBox>.fromOpaque($0!).release() }, nil) != 0
+      opaque, path, interface, &table, box, { Unmanaged<MethodBox>.fromOpaque($0!).release() }, nil)
   }
+
+  /// Takes back what `export` returned the number of.
+  public func withdraw(_ number: UInt32) { g_dbus_connection_unregister_object(opaque, number) }
+
+  /// Calls `appeared` now if a name is on the bus, and whenever it comes; returns a number for `unwatch`.
+  public func watch(_ name: String, appeared: @escaping () -> Void) -> UInt32 {
+    let box = Unmanaged.passRetained(AppearanceBox(appeared)).toOpaque()
+    return g_bus_watch_name_on_connection(
+      opaque, name, G_BUS_NAME_WATCHER_FLAGS_NONE,
+      { _, _, _, data in
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { Unmanaged<AppearanceBox>.fromOpaque(data!).takeUnretainedValue().appeared() }
+      }, nil, box, { Unmanaged<AppearanceBox>.fromOpaque($0!).release() })
+  }
+
+  /// Ends a `watch`.
+  public func unwatch(_ number: UInt32) { g_bus_unwatch_name(number) }
 
   /// Broadcasts a signal.
   public func emit(path: String, interface: String, signal: String, _ values: [Variant]) {
@@ -71,5 +107,14 @@ private final class AnswerBox {
 
 private final class MethodBox {
   let method: SessionBus.Method
-  init(_ method: @escaping SessionBus.Method) { self.method = method }
+  let property: (String) -> Variant?
+  init(_ method: @escaping SessionBus.Method, _ property: @escaping (String) -> Variant?) {
+    self.method = method
+    self.property = property
+  }
+}
+
+private final class AppearanceBox {
+  let appeared: () -> Void
+  init(_ appeared: @escaping () -> Void) { self.appeared = appeared }
 }

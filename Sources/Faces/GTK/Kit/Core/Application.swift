@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
 import CGTKShim
+import Glibc
 
 /// A desktop program with a single instance, opened and controlled over D-Bus.
 ///
@@ -90,6 +91,9 @@ open class Application: GTKObject {
 
   /// Ends an inhibition; 0 does nothing.
   public func uninhibit(_ cookie: UInt32) { if cookie != 0 { gtk_application_uninhibit(cast(), cookie) } }
+
+  /// Number of this process, for names on the bus that must be its own.
+  public static var processID: Int32 { getpid() }
 
   /// Keeps the program running without a window until `release`.
   public func hold() { g_application_hold(app) }
