@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from desktop import BUS
-from home import ROOT, TOKID, Home, kill, listens, wait_for
+from home import ROOT, TOKID, Home, kill, listens, sleeps, wait_for
 
 NAME = "io.github.toki_clock.Toki1"
 PATH = "/io/github/toki_clock/Toki1"
@@ -230,6 +230,25 @@ def test_a_bus_that_hangs_keeps_no_ring_back_and_is_told_later(home: Home, bus: 
         kill(bus.process.pid, signal.SIGCONT)
     wait_for(lambda: f"{NAME}.Rang ('r1', 't1'" in told() and f"{NAME}.Stopped ('r1', 't1'" in told(), "both signals")
     assert bus.property("Ringing") == []
+
+
+def test_a_bus_that_hangs_from_the_beginning_has_toki_once_it_goes_on(home: Home, silent: Bus):
+    silent.start()
+    kill(silent.process.pid, signal.SIGSTOP)
+    try:
+        home.do("1s", "--detach", "--sound", "none")
+        home.wait_until_ringing("t1")
+    finally:
+        kill(silent.process.pid, signal.SIGCONT)
+    wait_for(silent.is_answered, "Toki on the bus")
+    assert silent.property("Ringing") == ["r1"]
+
+
+@pytest.mark.slow
+def test_a_daemon_on_a_bus_never_wakes(home: Home, bus: Bus):
+    home.do("1h", "--detach")
+    assert bus.property("NextItem") == "t1"
+    assert sleeps([home.daemon()])
 
 
 def test_a_daemon_without_a_bus_joins_one_with_the_next_change(home: Home, silent: Bus):
