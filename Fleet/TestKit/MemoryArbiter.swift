@@ -121,13 +121,31 @@ package final class MemoryArbiter: HomeArbiter {
       }, done)
   }
 
-  package func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
+  package func take(_ home: HomeID, done: @escaping (Result<LoadedStore?, StoreError>) -> Void) {
     ask(
       about: home,
-      { [database, server] _ in
-        guard let found = database.homes[home], database.isAlive(server) else { return .success(nil) }
-        if found.owner == server { return .success(HeldHome(home, epoch: found.epoch)) }
-        return .success(database.isFree(found) ? database.give(home, to: server) : nil)
+      { [self] _ -> (home: HeldHome, store: Result<any HomeStore, StoreError>)? in
+        guard let found = database.homes[home], database.isAlive(server) else { return nil }
+        let isOwn = found.owner == server
+        guard isOwn || database.isFree(found) else { return nil }
+        let held = isOwn ? HeldHome(home, epoch: found.epoch) : database.give(home, to: server)
+        return (held, store(of: held))
+      },
+      { [self] answer in
+        guard let held = answer?.home, slowHomes.contains(home) else {
+          return done(.success(answer.map { LoadedStore($0.home, $0.store) }))
+        }
+        waiting.append((held, { done(.success(LoadedStore($0, $1))) }))
+      })
+  }
+
+  package func read(_ home: HomeID, done: @escaping (Result<SleepingHome?, StoreError>) -> Void) {
+    ask(
+      about: home,
+      { [self] _ in
+        guard let found = database.homes[home], found.owner == nil else { return .success(nil) }
+        let sleeping = HeldHome(home, epoch: found.epoch)
+        return .success((LoadedStore(sleeping, .success(FencedStore(sleeping, found.store, of: self))), found.due))
       }, done)
   }
 

@@ -227,6 +227,22 @@ def test_an_account_whose_events_are_followed_stays_where_it_is(fleet: Fleet) ->
     wait_for(lambda: fleet.holder("family") == "-", "the end of the account's stay")
 
 
+def test_an_account_that_sleeps_is_read_through_any_server_and_nobody_holds_it(fleet: Fleet) -> None:
+    token = fleet.make_token("family", "kitchen", "--role", "owner")
+    first, second = fleet.start(), fleet.start()
+    made = make_timer(first, token, "tea")
+    wait_for(lambda: fleet.holder("family") == "-", "the end of the account's stay")
+    [[epoch]] = fleet.query("SELECT epoch FROM toki.homes WHERE name = 'family'")
+    for server in (first, second):
+        assert ids(server, token) == [made["id"]]
+        for path in ("state", "overview", "settings", "history", "decisions", "rings", f"timers/{made['id']}", "alarms"):
+            assert server.ask_until_settled("GET", f"/v1/accounts/family/{path}", token).status == 200, path
+    assert fleet.query("SELECT epoch, owner FROM toki.homes WHERE name = 'family'") == [[epoch, ""]]
+    # Whoever reads next is told what was changed.
+    make_timer(second, token, "coffee")
+    assert len(ids(first, token)) == 2
+
+
 # ---- Tokens
 
 

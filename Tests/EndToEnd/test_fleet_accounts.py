@@ -97,8 +97,9 @@ def test_the_list_as_json_has_the_accounts_that_are_asked_for(fleet: Fleet) -> N
     assert [account["name"] for account in listed("--zone", "America/St_Johns")] == ["away"]
 
     def held() -> list[dict]:
-        # Nobody holds an account for long that nobody asks for.
-        server.ask_until_settled("GET", "/v1/accounts/family/timers", token)
+        # Nobody holds an account for long whose events nobody follows.
+        with server.events_of("family", token) as events:
+            assert events.status == 200
         return listed("--server", server.address)
 
     told = wait_for(held, "the account at its server")

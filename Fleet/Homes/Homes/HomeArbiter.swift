@@ -31,8 +31,13 @@ public protocol HomeArbiter {
     atMost count: Int, dueBefore instant: UTCInstant, besides leftOut: [HomeID],
     done: @escaping (Result<[HeldHome], StoreError>) -> Void)
 
-  /// Takes a home that somebody asks for, whether or not it is due; `done` gets `nil` if another living server holds it.
-  func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void)
+  /// Takes a home that somebody asks for, whether or not it is due, and loads it in the same decision.
+  ///
+  /// `done` gets `nil` if another living server holds it, else its store as from `open`.
+  func take(_ home: HomeID, done: @escaping (Result<LoadedStore?, StoreError>) -> Void)
+
+  /// Reads a home that no server holds, and leaves it to whoever takes it; `done` gets `nil` for one that a server holds.
+  func read(_ home: HomeID, done: @escaping (Result<SleepingHome?, StoreError>) -> Void)
 
   /// Loads homes that this server holds, each of them once.
   ///
@@ -70,7 +75,24 @@ public protocol HomeArbiter {
   func leave(done: @escaping () -> Void)
 }
 
-/// The database's answer when it has renewed a lease.
+/// A home with its store, or why that cannot be loaded.
+public struct LoadedStore {
+  /// The home, as this server holds it; as nobody does if it was only read.
+  public let home: HeldHome
+  /// The store, which has loaded everything that an engine asks for when it starts.
+  public let store: Result<any HomeStore, StoreError>
+
+  /// Makes a pair.
+  public init(_ home: HeldHome, _ store: Result<any HomeStore, StoreError>) {
+    self.home = home
+    self.store = store
+  }
+}
+
+/// A home that no server holds, with a store that is to save nothing, and when it is due; `nil` for never.
+public typealias SleepingHome = (home: LoadedStore, due: UTCInstant?)
+
+/// What the database says when it has renewed a lease.
 public struct LeaseRenewal: Hashable, Sendable {
   /// The homes that the server holds; `nil` if they were not asked for.
   public var held: [HeldHome]?

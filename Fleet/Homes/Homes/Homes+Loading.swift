@@ -40,6 +40,18 @@ extension Homes {
     arbiter.open(wanted) { [weak self] home, answer in self?.take(answer, of: home, attempt) }
   }
 
+  /// Goes on with a home that was taken for somebody who asks.
+  func take(_ taken: LoadedStore, for done: @escaping (Engine?) -> Void) {
+    let home = taken.home
+    guard !isStopped, max(homes[home.id]?.held.epoch ?? 0, openings.epoch(of: home.id)) < home.epoch else {
+      if !openings.wait(for: home.id, done) { done(engine(of: home.id)) }
+      return
+    }
+    let attempt = openings.begin([home])
+    _ = openings.wait(for: home.id, done)
+    take(taken.store, of: home, attempt)
+  }
+
   private func take(_ answer: Result<any HomeStore, StoreError>, of home: HeldHome, _ attempt: Int) {
     guard let waiting = openings.end(attempt, of: home.id) else { return }
     defer {
@@ -58,7 +70,15 @@ extension Homes {
       takenCount += 1
       loaded.start()
       openings.finish(home)
-      if loaded.rings { turns.touch(home.id) } else { turns.start(home.id) }
+      // What rings on from before is told by now, and is saved already.
+      if loaded.ringsUnsaved {
+        turns.touch(home.id)
+      } else if waiting.isEmpty {
+        turns.start(home.id)
+      } else {
+        // What its start changed is saved with what is asked of it, or with the next poll.
+        askedFor.append(home.id)
+      }
     } catch {
       giveUp(home, error)
     }

@@ -33,6 +33,8 @@ public final class Homes: @unchecked Sendable {
     loop: loop, clock: serverClock, deadlines: deadlines, delivery: delivery, json: json, server: self)
   var homes: [HomeID: LoadedHome] = [:]
   var openings = Openings()
+  /// The homes that were loaded for somebody who asks, since the last poll.
+  var askedFor: [HomeID] = []
   var claims: HomeClaims
   var turns: HomeTurns
   private var quiet: QuietHomes
@@ -119,10 +121,40 @@ public final class Homes: @unchecked Sendable {
   public func hold(_ home: HomeID, done: @escaping (Engine?) -> Void) {
     if let engine = engine(of: home) { return done(engine) }
     guard isTrusted, !isStopped else { return done(nil) }
+    if openings.wait(for: home, done) { return }
     arbiter.take(home) { [weak self] answer in
-      guard let self, case .success(let held?) = answer else { return done(nil) }
-      open([held])
-      if !openings.wait(for: home, done) { done(engine(of: home)) }
+      guard let self else { return done(nil) }
+      switch answer {
+      case .success(let taken?): take(taken, for: done)
+      case .success(nil): done(nil)
+      case .failure(let error):
+        report(.refused(error))
+        done(nil)
+      }
+    }
+  }
+
+  /// Reads a home that sleeps, without taking it, and calls `done` once with an engine that answers reads and nothing else.
+  ///
+  /// Nothing happens in such a home before it is due, so its rows are all that is to be told. `done` gets `nil` if a server
+  /// holds the home, it is due soon, or it cannot be read: then `hold` it.
+  public func read(_ home: HomeID, done: @escaping (Engine?) -> Void) {
+    guard isTrusted, !isStopped else { return done(nil) }
+    arbiter.read(home) { [weak self] answer in
+      guard let self, isTrusted, case .success(let found?) = answer else { return done(nil) }
+      let soon = serverClock.now().utc + limits.horizon
+      func sleeps(until due: UTCInstant?) -> Bool { due.map { $0 >= soon } ?? true }
+      guard sleeps(until: found.due) else { return done(nil) }
+      do throws(StoreError) {
+        let sleeping = try LoadedHome(found.home.home, store: try found.home.store.get(), in: surroundings)
+        // By rules of a zone that have changed since, something may be due before it was to be.
+        guard sleeps(until: sleeping.due) else { return done(nil) }
+        sleeping.onlyAnswer()
+        done(sleeping.engine)
+      } catch {
+        report(.refused(error))
+        done(nil)
+      }
     }
   }
 
@@ -132,10 +164,7 @@ public final class Homes: @unchecked Sendable {
   /// The clock of all homes here: the database's, which stands still while there is no trust.
   public var clock: any HostClock { serverClock }
 
-  /// The same in the zone of a home that is loaded here.
-  public func clock(of home: HomeID) -> any HostClock { HomeClock(serverClock, in: homes[home]?.held.zone) }
-
-  /// `true` if the server may ring.
+  /// Whether the server may ring.
   public var isTrusted: Bool { serverClock.isTrusted }
 
   /// `true` if this server gives all homes to others, as it will be stopped.
@@ -203,6 +232,8 @@ public final class Homes: @unchecked Sendable {
   private func poll(at now: BootInstant) {
     guard trust.holds(at: now), nextPoll.map({ now >= $0 }) ?? true else { return }
     nextPoll = now + limits.poll
+    for home in askedFor { turns.start(home) }
+    askedFor = []
     releaseIdle(at: now)
     posts?.look()
     balance(at: now)

@@ -64,8 +64,8 @@ final class LoadedHome: @unchecked Sendable {
 
   func tell(_ event: WakeEvent) { wakes.tell(event) }
 
-  /// `true` if it has an open ring.
-  var rings: Bool { engine.assumeIsolated { !$0.machine.rings.isEmpty } }
+  /// Whether something rings in it that the database does not know of.
+  var ringsUnsaved: Bool { engine.assumeIsolated { !$0.unsavedRings.isEmpty } }
 
   /// Next time that it needs an engine; `nil` for never.
   var due: UTCInstant? { engine.assumeIsolated { $0.due } }
@@ -79,6 +79,12 @@ final class LoadedHome: @unchecked Sendable {
   /// The requests of hooks that a commit must save with its changes.
   func posts(changing groups: [[StoreChange]]) -> [HomePost] {
     hooks?.posts(with: engine.assumeIsolated { $0.hooksUnderWay }, changing: groups) ?? []
+  }
+
+  /// Has its engine answer reads alone, and save nothing.
+  func onlyAnswer() {
+    saving.close()
+    engine.assumeIsolated { $0.onlyAnswer() }
   }
 
   /// Ends its engine at once.

@@ -25,26 +25,52 @@ enum HomeRows {
 
   /// The statements that read everything of some homes except the history, of one moment.
   static func load(_ homes: [Int64]) -> [Query] {
+    let list = list(homes)
+    return ofOneMoment([held(list)] + rows(of: list))
+  }
+
+  /// The same, and when each home is due.
+  static func read(_ homes: [Int64]) -> [Query] {
+    let list = list(homes)
+    let due = PostgresStatement(
+      "load_due", "SELECT home, at_utc_ns FROM toki.due WHERE home = ANY($1::bigint[]) ORDER BY home")
+    return ofOneMoment([held(list)] + rows(of: list) + [Query(due, [list])])
+  }
+
+  /// When a home is due, by its rows in the results of `read`; `nil` for never.
+  static func due(_ results: [ResultRows]) -> UTCInstant? {
+    guard let due = results.last, let row = due.rows.first else { return nil }
+    return due.table.integer(row, due.firstColumn).map(UTCInstant.init(nanosecondsSinceEpoch:))
+  }
+
+  /// Homes as a value for statements.
+  static func list(_ homes: [Int64]) -> String { "{\(homes.map { "\($0)" }.joined(separator: ","))}" }
+
+  private static func ofOneMoment(_ queries: [Query]) -> [Query] {
+    [Query(PostgresStatement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"))] + queries
+      + [Query(PostgresStatement("commit", "COMMIT"))]
+  }
+
+  /// The statements that read everything of some homes except the history and the row of the home itself.
+  static func rows(of list: String) -> [Query] {
     let kinds = ItemKind.allCases
     let tables = kinds.map(StoredTable.items) + kinds.map(StoredTable.former) + [.undo, .host, .settings, .followed]
-    let list = "{\(homes.map { "\($0)" }.joined(separator: ","))}"
-    return [Query(PostgresStatement("begin_reading", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")), held(list)]
-      + tables.map { Query(TableStatements.of($0).load, [list]) }
-      + [
-        Query(HomeCounters.load, [list]), Query(TableStatements.openRings, [list]),
-        Query(TableStatements.newestKeys, [list, "\(CreationKey.kept)"]),
-        Query(TableStatements.newestRings, [list, "1"]), Query(PostgresStatement("commit", "COMMIT")),
-      ]
+    return tables.map { Query(TableStatements.of($0).load, [list]) } + [
+      Query(HomeCounters.load, [list]), Query(TableStatements.openRings, [list]),
+      Query(TableStatements.newestKeys, [list, "\(CreationKey.kept)"]),
+      Query(TableStatements.newestRings, [list, "1"]),
+    ]
   }
 
   /// The results about homes, without those of the transaction around them.
   static func results(_ all: [ResultTable]) -> HomeResults { HomeResults(Array(all.dropFirst().dropLast())) }
 
-  /// The epoch, the revision and the server of each home.
+  /// The epoch, the revision, the server and the zone of each home.
   private static func held(_ homes: String) -> Query {
     Query(
       PostgresStatement(
-        "held", "SELECT home, epoch, revision, owner FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
+        "held",
+        "SELECT home, epoch, revision, owner, zone FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
       [homes])
   }
 

@@ -10,18 +10,23 @@ public import TokiModel
 ///
 /// It is used on its loop's thread only.
 public final class PostgresHomes: HomeArbiter {
-  /// Number of homes read by one statement for each table: with more, the loop would be busy with an answer for long.
-  static let homesAtOnce = 256
-
   private let place = "the database"
   /// The server.
   public let server: FleetServerID
-  private let statements: ServerStatements
+  let statements: ServerStatements
   private let lease: Link
   private let claims: Link
   let links: [Link]
-  private let loop: any EventLoop
-  private let patience: TimeSpan
+  /// The homes that are to be taken, over each of the links.
+  private(set) lazy var takings = links.map { link in
+    HomeQuestions(over: link, in: self, statements.takeAndLoad) { HomeResults(Array($0.dropFirst())) }
+  }
+  /// The homes that are to be read, over each of the links.
+  private(set) lazy var readings = links.map { link in
+    HomeQuestions(over: link, in: self, { HomeRows.read($0.map(\.number)) }, HomeRows.results)
+  }
+  let loop: any EventLoop
+  let patience: TimeSpan
 
   /// Connects a server, and makes the tables if there are none.
   ///
@@ -110,53 +115,6 @@ public final class PostgresHomes: HomeArbiter {
     }
   }
 
-  /// Takes a home that somebody asks for, after it was given back if that is under way.
-  public func take(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
-    let batch = [statements.take(home), statements.held(home)]
-    submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[1]).first }) }
-  }
-
-  /// Loads homes, many of them at once.
-  public func open(_ homes: [HeldHome], each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void) {
-    for link in links {
-      var own = homes.filter { self.link(of: $0.id) === link }.sorted { $0.id < $1.id }[...]
-      while !own.isEmpty {
-        load(own.prefix(Self.homesAtOnce), over: link, each)
-        own = own.dropFirst(Self.homesAtOnce)
-      }
-    }
-  }
-
-  /// Loads homes together, in their order; those that the database server cannot read together, in smaller parts.
-  private func load(
-    _ homes: ArraySlice<HeldHome>, over link: Link,
-    _ each: @escaping (HeldHome, Result<any HomeStore, StoreError>) -> Void
-  ) {
-    submit(HomeRows.load(homes.map(\.id.number)), over: link) { [self] answer in
-      switch answer {
-      case .success(let tables):
-        var results = HomeRows.results(tables)
-        for home in homes {
-          // Nobody's ring waits for many homes to be read.
-          loop.breathe()
-          each(home, Result { () throws(StoreError) in try store(of: home, in: &results, over: link) })
-        }
-      case .failure(let error):
-        guard homes.count > 1 else { return homes.forEach { each($0, .failure(error)) } }
-        // It may be about one home, which holds no other up.
-        let half = homes.count / 2
-        for part in [homes.prefix(half), homes.dropFirst(half)] { load(part, over: link, each) }
-      }
-    }
-  }
-
-  private func store(
-    of home: HeldHome, in results: inout HomeResults, over link: Link
-  ) throws(StoreError) -> any HomeStore {
-    let rows = try LoadedRows(results.rows(of: home.id.number), of: home, by: server)
-    return PostgresStore(home, loaded: rows, over: link, loop: loop, patience: patience)
-  }
-
   /// Gives homes back, each after its own commits.
   public func release(_ homes: [(home: HeldHome, due: UTCInstant?)], done: @escaping (StoreError?) -> Void) {
     var waiting = 0
@@ -165,7 +123,7 @@ public final class PostgresHomes: HomeArbiter {
       let own = homes.filter { self.link(of: $0.home.id) === link }
       if own.isEmpty { continue }
       waiting += 1
-      submit(own.flatMap { statements.release($0.home, due: $0.due) }, over: link) { answer in
+      submit([statements.release(own)], over: link) { answer in
         waiting -= 1
         if case .failure(let error) = answer { failure = error }
         if waiting == 0 { done(failure) }
@@ -190,7 +148,7 @@ public final class PostgresHomes: HomeArbiter {
 
   /// Takes a home that is to move here.
   public func accept(_ home: HomeID, done: @escaping (Result<HeldHome?, StoreError>) -> Void) {
-    let batch = [statements.take(home), statements.arrived(home), statements.held(home)]
+    let batch = [statements.take([home]), statements.arrived(home), statements.held(home)]
     submit(batch, over: link(of: home)) { answer in done(answer.map { Self.held($0[2]).first }) }
   }
 
@@ -256,7 +214,9 @@ public final class PostgresHomes: HomeArbiter {
 
   // MARK: Batches
 
-  private func link(of home: HomeID) -> Link { links[Int(home.number % Int64(links.count))] }
+  func link(of home: HomeID) -> Link { links[place(of: home)] }
+
+  func place(of home: HomeID) -> Int { Int(home.number % Int64(links.count)) }
 
   /// The instant that a statement of microseconds since the epoch returned.
   private static func instant(_ table: ResultTable) -> UTCInstant? {

@@ -93,21 +93,37 @@ struct ServerStatements {
       ])
   }
 
-  /// Takes a home that no living server holds, whether or not it is due; by the rules of `claim`.
-  func take(_ home: HomeID) -> Query {
+  /// Takes homes that no living server holds, whether or not they are due; by the rules of `claim`.
+  func take(_ homes: [HomeID]) -> Query {
     Query(
       PostgresStatement(
-        "take_home",
+        "take_homes",
         """
         WITH ended AS MATERIALIZED (
             SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
-          gone AS MATERIALIZED (SELECT h.owner AS node FROM toki.homes h WHERE h.home = $2
-            AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = h.owner))
-        UPDATE toki.homes SET owner = $1, epoch = epoch + 1
-          WHERE home = $2
-            AND (owner IS NULL OR owner IN (SELECT node FROM ended) OR owner IN (SELECT node FROM gone))
-            AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
-        """), [server, "\(home.number)"])
+          gone AS MATERIALIZED (SELECT h.owner AS node FROM toki.homes h WHERE h.home = ANY ($2::bigint[])
+            AND NOT EXISTS (SELECT FROM toki.nodes n WHERE n.node = h.owner)),
+          chosen AS MATERIALIZED (SELECT home FROM toki.homes WHERE home = ANY ($2::bigint[])
+              AND (owner IS NULL OR owner IN (SELECT node FROM ended) OR owner IN (SELECT node FROM gone))
+              AND EXISTS (SELECT FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp())
+            ORDER BY home FOR UPDATE)
+        UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
+        """), [server, HomeRows.list(homes.map(\.number))])
+  }
+
+  /// Takes homes, and reads everything of those that the server then holds except the history.
+  ///
+  /// All of it is of one moment, although each statement sees what was committed before it: a commit of a home locks its
+  /// row first, which is locked here until the end.
+  func takeAndLoad(_ homes: [HomeID]) -> [Query] {
+    let list = HomeRows.list(homes.map(\.number))
+    let held = PostgresStatement(
+      "lock_held_homes",
+      """
+      SELECT home, epoch, revision, owner, zone FROM toki.homes WHERE home = ANY ($1::bigint[]) AND owner = $2
+        ORDER BY home FOR NO KEY UPDATE
+      """)
+    return [take(homes), Query(held, [list, server])] + HomeRows.rows(of: list)
   }
 
   /// The home, if the server holds it.
@@ -117,21 +133,25 @@ struct ServerStatements {
       [server, "\(home.number)"])
   }
 
-  /// Gives a home back, unless another server has taken it, with when it is due next.
-  func release(_ home: HeldHome, due: UTCInstant?) -> [Query] {
-    let id = "\(home.id.number)"
-    return [
-      Query(
-        PostgresStatement(
-          "release_due",
-          """
-          WITH mine AS (SELECT home FROM toki.homes WHERE home = $1 AND owner = $2 AND epoch = $3 FOR NO KEY UPDATE),
-            never AS (DELETE FROM toki.due USING mine WHERE due.home = mine.home AND $4::bigint IS NULL)
-          INSERT INTO toki.due (home, at_utc_ns) SELECT home, $4::bigint FROM mine WHERE $4::bigint IS NOT NULL
-            ON CONFLICT (home) DO UPDATE SET at_utc_ns = excluded.at_utc_ns
-          """), [id, server, "\(home.epoch)", due.map { "\($0.nanosecondsSinceEpoch)" }]),
-      release(home),
-    ]
+  /// Gives homes back, unless another server has taken them, each with when it is due next; `nil` for never.
+  func release(_ homes: [(home: HeldHome, due: UTCInstant?)]) -> Query {
+    func list(_ value: ((home: HeldHome, due: UTCInstant?)) -> Int64?) -> String {
+      "{\(homes.map { value($0).map { "\($0)" } ?? "NULL" }.joined(separator: ","))}"
+    }
+    return Query(
+      PostgresStatement(
+        "release_homes",
+        """
+        WITH mine AS MATERIALIZED (SELECT h.home, given.at_utc_ns
+            FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS given (home, epoch, at_utc_ns)
+              JOIN toki.homes h USING (home, epoch) WHERE h.owner = $1 ORDER BY h.home FOR NO KEY UPDATE OF h),
+          never AS (DELETE FROM toki.due USING mine WHERE due.home = mine.home AND mine.at_utc_ns IS NULL),
+          later AS (INSERT INTO toki.due (home, at_utc_ns)
+            SELECT home, at_utc_ns FROM mine WHERE at_utc_ns IS NOT NULL ON CONFLICT (home)
+              DO UPDATE SET at_utc_ns = excluded.at_utc_ns WHERE due.at_utc_ns <> excluded.at_utc_ns)
+        UPDATE toki.homes h SET owner = NULL FROM mine WHERE h.home = mine.home
+        """),
+      [server, list { $0.home.id.number }, list { $0.home.epoch }, list { $0.due?.nanosecondsSinceEpoch }])
   }
 
   /// Gives a home back, unless another server has taken it, due as it was.

@@ -5,8 +5,8 @@ public import TokiModel
 
 /// The tokens of all homes, as a server asks for them; over a connection of its own, so that no commit keeps it waiting.
 ///
-/// It is used on its loop's thread only.
-public final class PostgresTokens: HomeTokens {
+/// Proof: it is used on its loop's thread only, where the timer calls it as well.
+public final class PostgresTokens: HomeTokens, @unchecked Sendable {
   private let link: Link
   private let place = "the database"
   /// How many questions may wait; any beyond are answered with a failure at once.
@@ -16,11 +16,17 @@ public final class PostgresTokens: HomeTokens {
   static let unknownAtOnce = 4
   private var unknownAsked = 0
   private var unknown: [() -> Void] = []
+  private let timer: any LoopTimer
+  /// The digests of tokens whose use is to be noted.
+  private var used: Set<String> = []
+  /// How long a use waits for others; uses are told to the minute.
+  static let usePause = TimeSpan.milliseconds(500)
 
   /// Connects with the first question; parameters are those of `PostgresHomes`, which has made the tables.
   public init(
     _ database: String, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .milliseconds(1_500)
   ) {
+    self.timer = timer
     link = Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
   }
 
@@ -89,8 +95,17 @@ public final class PostgresTokens: HomeTokens {
     }
   }
 
-  /// Notes a use.
-  public func noteUse(of digest: String) { ask(TokenStatements.noteUse(of: digest)) { _ in } }
+  /// Notes a use, in one transaction with the others of the same moment.
+  public func noteUse(of digest: String) {
+    used.insert(digest)
+    guard used.count == 1 else { return }
+    timer.wake(at: timer.now + Self.usePause) { [weak self] in
+      guard let self else { return }
+      let noted = used
+      used = []
+      ask(TokenStatements.noteUse(of: noted)) { _ in }
+    }
+  }
 
   private func ask(_ query: Query, done: @escaping (Result<ResultTable, StoreError>) -> Void) {
     guard waiting < Self.longestQueue else { return done(.failure(overfull(waiting))) }

@@ -93,15 +93,18 @@ enum TokenStatements {
       ["{\(digests.sorted().joined(separator: ","))}"])
   }
 
-  /// Notes a use, at most once a minute, so that a row is not written for each request.
-  static func noteUse(of digest: String) -> Query {
+  /// Notes uses, each at most once a minute, so that a row is not written for each request.
+  ///
+  /// A row that another server writes is left out: it notes the same.
+  static func noteUse(of digests: Set<String>) -> Query {
     Query(
       PostgresStatement(
-        "use_token",
+        "use_tokens",
         """
-        UPDATE toki.tokens SET used_utc_ns = \(now)
-          WHERE digest = $1 AND (used_utc_ns IS NULL OR used_utc_ns < \(now) - 60000000000)
-        """), [digest])
+        WITH used AS MATERIALIZED (SELECT digest FROM toki.tokens WHERE digest = ANY ($1::text[])
+            AND (used_utc_ns IS NULL OR used_utc_ns < \(now) - 60000000000) FOR NO KEY UPDATE SKIP LOCKED)
+        UPDATE toki.tokens t SET used_utc_ns = \(now) FROM used WHERE t.digest = used.digest
+        """), ["{\(digests.sorted().joined(separator: ","))}"])
   }
 
   /// The token in a row of `list` or `find`; `nil` for none.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// The path of a request to an account: `/v1/accounts/family/timers/t1`.
 struct AccountPath: Hashable {
@@ -22,6 +23,13 @@ struct AccountPath: Hashable {
     account = String(rest[..<end])
     self.path = "/v1" + rest[end...]
     guard !account.isEmpty else { return nil }
+  }
+
+  /// Whether a `GET` of it tells what an account's rows say, and nothing of what goes on.
+  var isOfRows: Bool {
+    let name = path.split(separator: "/").dropFirst().first ?? ""
+    return ["state", "overview", "settings", "history", "decisions", "rings"].contains(name)
+      || ItemKind.allCases.contains { "\($0.plural)" == name }
   }
 
   /// The address of something in this account that its engine has at a path.

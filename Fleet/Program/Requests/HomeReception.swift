@@ -164,7 +164,7 @@ final class HomeReception: Reception, @unchecked Sendable {
       return .answered(
         HomeAnswers(place, host).clocked(.json(ClockBody(boot: host.bootID, moment: host.now(), by: nil))))
     }
-    switch try await seat(of: visit, request) {
+    switch try await seat(of: visit, request, isRead: request.method == "GET" && place.isOfRows) {
     case .here(let engine): return try await admit(request, at: place, as: visit, grant, engine)
     case .there(let address): return try await pass(request, at: place, by: text, visit.digest, to: address)
     }
@@ -200,7 +200,7 @@ final class HomeReception: Reception, @unchecked Sendable {
     figures.count(.answered)
     return .admitted(
       AdmittedRequest(
-        admitted, control: control, host: homes.clock(of: visit.token.home), badge: visit.digest,
+        admitted, control: control, host: engine.clock, badge: visit.digest,
         streams: (limits.streams, tooManyStreams),
         finish: { answers.finished($0, view) }, part: { view.part(of: $0) }, clock: { answers.clock }))
   }
@@ -212,8 +212,12 @@ final class HomeReception: Reception, @unchecked Sendable {
     case there(FleetAddress)
   }
 
-  /// The home's place: here, also if it has to be loaded first, or at the server that holds it.
-  private func seat(of first: Visit, _ request: ReceivedRequest) async throws(AccessRefusal) -> Seat {
+  /// Where the home is: here, also if it has to be loaded first, or at the server that holds it.
+  ///
+  /// Who only reads is answered from the rows of a home that sleeps.
+  private func seat(
+    of first: Visit, _ request: ReceivedRequest, isRead: Bool
+  ) async throws(AccessRefusal) -> Seat {
     var visit = first
     for _ in 0..<Self.tries {
       guard homes.isTrusted else { throw Self.moving }
@@ -224,6 +228,11 @@ final class HomeReception: Reception, @unchecked Sendable {
         return .there(address)
       }
       let home = visit.token.home
+      if isRead, let sleeping = await timer.answer(within: limits.patience, { self.homes.read(home, done: $0) }),
+        let engine = sleeping
+      {
+        return .here(engine)
+      }
       guard let held = await timer.answer(within: limits.patience, { self.homes.hold(home, done: $0) }) else {
         throw Self.moving
       }

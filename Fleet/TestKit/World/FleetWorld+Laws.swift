@@ -30,7 +30,24 @@ extension FleetWorld {
     }
   }
 
-  /// Checks that a server takes its messages back by the time that the home is another server's, unless it cannot know.
+  /// Who reads a home that sleeps is told all that was promised before, and of nothing that is being decided.
+  func checkAnswer(of engine: Engine, about home: HomeID, _ promised: [TimerID]) {
+    let state = engine.assumeIsolated { $0.present() }.state
+    for timer in promised where !state.timers.contains(where: { $0.id == timer }) {
+      broken("a reader of h\(home.number) is not told of \(timer.text)", law: "noReadIsStale")
+    }
+    for timer in state.timers {
+      // A server on a slow network knows the time as much too late.
+      guard case .running(let deadline) = timer.state, deadline.utc + .seconds(1) < fleet.database.now else { continue }
+      broken("a reader of h\(home.number) is told that \(timer.id.text) still runs", law: "noReadIsStale")
+    }
+    let saved = fleet.database.homes[home]?.store.rings ?? []
+    for ring in state.rings where !saved.contains(where: { $0.id == ring.id }) {
+      broken("a reader of h\(home.number) is told that \(ring.owner.text) rings", law: "noReadDecides")
+    }
+  }
+
+  /// What a server has told is taken back by the time that the home is another server's, unless the server cannot know.
   func checkSilence() {
     for server in fleet.servers where server.isRunning {
       for key in shown[server.id] ?? [] where !isHeld(key.home, by: server.id) {

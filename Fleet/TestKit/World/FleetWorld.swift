@@ -26,6 +26,7 @@ public final class FleetWorld: @unchecked Sendable {
 
   let fleet: Fleet
   private let start: UTCInstant
+  private var limits = Homes.Limits()
   private var repairs: [(at: UTCInstant, text: String, work: () -> Void)] = []
   private var isOut = false
   /// The timers whose creation was answered, or that were there before.
@@ -52,8 +53,18 @@ public final class FleetWorld: @unchecked Sendable {
     if seed % 4 == 3 {
       steps.insert(.delete(home: .random(in: 0...7, using: &numbers)), at: .random(in: 5...55, using: &numbers))
     }
+    if readsSleeping(seed) {
+      for _ in 0..<20 {
+        let server = Int.random(in: 0...7, using: &numbers)
+        steps.insert(
+          .read(server: server, home: .random(in: 0...7, using: &numbers)), at: .random(in: 5...55, using: &numbers))
+      }
+    }
     return steps
   }
+
+  /// Whether accounts sleep until shortly before they are due, and people read them then, in the world of a seed.
+  private static func readsSleeping(_ seed: UInt64) -> Bool { seed % 4 == 1 }
 
   /// Leaves out steps as long as the script still fails.
   private static func shortest(_ script: [FleetWorldStep], _ fails: ([FleetWorldStep]) -> Bool) -> [FleetWorldStep] {
@@ -71,13 +82,17 @@ public final class FleetWorld: @unchecked Sendable {
     let owner = Owner()
     fleet = Fleet { WorldDelivery(server: $0, owner: owner) }
     start = fleet.database.now
+    if Self.readsSleeping(seed) {
+      limits.horizon = .seconds(2)
+      limits.linger = .seconds(1)
+    }
     owner.world = self
     var numbers = SeededNumbers(seed: seed ^ 0xA11A)
     for number in 1...Int64.random(in: 1...6, using: &numbers) {
       let span = TimeSpan.milliseconds(.random(in: 10...600, using: &numbers) * 100 + 37)
       makeHome(HomeID(number), ringingAfter: span)
     }
-    for _ in 1...2 { fleet.start() }
+    for _ in 1...2 { fleet.start(limits: limits) }
   }
 
   // Proof: a world is used on one thread.
@@ -118,7 +133,7 @@ public final class FleetWorld: @unchecked Sendable {
     case .start(let ahead):
       guard fleet.servers.count(where: { !$0.isDead }) < 4 else { return }
       note("a server starts, its clock wrong by \(milliseconds(ahead)) ms")
-      fleet.start(ahead: ahead, way: isOut ? .cutOff : .open)
+      fleet.start(ahead: ahead, way: isOut ? .cutOff : .open, limits: limits)
     case .kill(let number):
       guard let server = server(number) else { return }
       note("s\(server.id.number) is killed")
@@ -150,6 +165,7 @@ public final class FleetWorld: @unchecked Sendable {
       server.host.stepClock(by: span)
     case .timer(let number, let home, let span): makeTimer(on: number, in: home, span)
     case .dismiss(let number, let home): dismiss(on: number, in: home)
+    case .read(let number, let home): read(on: number, in: home)
     case .move(let home, let number):
       guard let server = server(number), let id = self.home(home) else { return }
       note("h\(id.number) is to move to s\(server.id.number)")
@@ -204,7 +220,7 @@ public final class FleetWorld: @unchecked Sendable {
     for server in living { server.arbiter.delay = .zero }
     if living.isEmpty {
       note("a server starts")
-      fleet.start()
+      fleet.start(limits: limits)
     }
     // Answers that are still under way promise more.
     var end = fleet.database.now + .seconds(12)
@@ -257,6 +273,21 @@ public final class FleetWorld: @unchecked Sendable {
           _ = try machine.dismiss(ring.id, at: now)
         }
         submit(to: engine, run) { (_: Result<Void, ControlError>) in }
+      }
+    }
+  }
+
+  private func read(on number: Int, in home: Int) {
+    guard let server = server(number), server.isRunning, let id = self.home(home) else { return }
+    let homes = server.homes
+    let reader = server.id
+    // What others were promised before the question is told, too.
+    let timers = promised.filter { $0.home == id }.map(\.timer)
+    server.onLoop { [self] in
+      homes.read(id) { [self] engine in
+        guard let engine else { return }
+        note("s\(reader.number) reads h\(id.number)")
+        checkAnswer(of: engine, about: id, timers)
       }
     }
   }

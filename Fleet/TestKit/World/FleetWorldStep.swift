@@ -25,6 +25,8 @@ enum FleetWorldStep: Hashable, Sendable {
   case timer(server: Int, home: Int, TimeSpan)
   /// A person has a server stop a ring in a home.
   case dismiss(server: Int, home: Int)
+  /// A person has a server read a home that sleeps.
+  case read(server: Int, home: Int)
   /// A person has a home move to a server.
   case move(home: Int, to: Int)
   /// An operator deletes a home.

@@ -107,7 +107,7 @@ import TokiModel
     for server in [first, other] {
       _ = try answer { server.renewLease(of: .hours(1), adopting: false, done: $0) }.get()
     }
-    let held = try #require(try answer { first.take(family, done: $0) }.get())
+    let held = try #require(try answer { first.take(family, done: $0) }.get()?.home)
     let store = try answer { done in first.open([held]) { done($1) } }.get()
     #expect(try directory.delete(family))
     let moves = try answer { first.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves

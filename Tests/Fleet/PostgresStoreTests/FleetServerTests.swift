@@ -242,7 +242,7 @@ import TokiModel
     let held = try #require(try claim(first).first { $0.id.number == home })
     // All of it before any answer, the release behind a commit that takes its time.
     try client.value("BEGIN; SELECT FROM toki.homes WHERE home = \(home) FOR UPDATE")
-    var (taken, old): (Result<HeldHome?, StoreError>?, Result<any HomeStore, StoreError>?)
+    var (taken, old): (Result<LoadedStore?, StoreError>?, Result<any HomeStore, StoreError>?)
     first.release([(held, nil)]) { _ in }
     first.open([held]) { old = $1 }
     first.take(held.id) { taken = $0 }
@@ -250,7 +250,7 @@ import TokiModel
     try client.value("COMMIT")
     #expect(loop.run { taken != nil && old != nil })
     #expect(throws: StoreError.inUse(path: "home \(home)", holder: nil)) { _ = try old?.get() }
-    #expect(try taken?.get() == HeldHome(held.id, epoch: 2))
+    #expect(try taken?.get()?.home == HeldHome(held.id, epoch: 2))
     #expect(try client.value("SELECT owner FROM toki.homes WHERE home = \(home)") == "1")
     let new = try open(HeldHome(held.id, epoch: 2), on: first)
     #expect(throws: Never.self) { _ = try new.get() }
@@ -328,10 +328,31 @@ import TokiModel
     try makeHomes(4)
     for server in [first, second] { try renew(server) }
     try client.value("UPDATE toki.homes SET epoch = 1, owner = CASE home WHEN 1 THEN 2 ELSE 5 + home END")
-    let taken = try answer { first.take(HomeID(4), done: $0) }.get()
+    let taken = try answer { first.take(HomeID(4), done: $0) }.get()?.home
     #expect(taken == HeldHome(HomeID(4), epoch: 2))
     #expect(try answer { first.take(HomeID(1), done: $0) }.get() == nil, "its server lives")
     #expect(try claim(first).map(\.id.number).sorted() == [2, 3])
+  }
+
+  @Test func `A home is read as it is while nobody holds it, and is nobody's afterwards`() throws {
+    let first = try server(1)
+    try makeHomes(2)
+    try renew(first)
+    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
+    let changes = try creation(of: 1)
+    let saved = try answer { done in
+      (try? held.store.get())?.commit([changes], due: soon, posts: [], pause: {}, done: done)
+    }
+    #expect(saved == nil)
+    #expect(try answer { first.read(HomeID(1), done: $0) }.get() == nil, "it is held")
+    #expect(try answer { first.read(HomeID(3), done: $0) }.get() == nil, "there is none")
+    #expect(try answer { first.release([(held.home, soon)], done: $0) } == nil)
+    let read = try #require(try answer { first.read(HomeID(1), done: $0) }.get())
+    #expect(read.due == soon && read.home.home == held.home)
+    #expect(try read.home.store.get().load().timers.map(\.id.number) == [1])
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
+    try client.value("UPDATE toki.homes SET owner = 2 WHERE home = 1")
+    #expect(try answer { first.read(HomeID(1), done: $0) }.get() == nil, "whoever has it may be about to decide")
   }
 
   @Test func `A home that a server leaves out is another's to claim, due as it was`() throws {

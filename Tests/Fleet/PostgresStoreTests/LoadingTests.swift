@@ -102,6 +102,30 @@ import TokiModel
     }
   }
 
+  @Test func `Homes that are asked for at once are taken together, and each gets its own rows`() throws {
+    let homes = try makeHomes(9)
+    try client.value("INSERT INTO toki.nodes VALUES (1, '', 'infinity'), (2, '', 'infinity')")
+    try client.value(
+      "UPDATE toki.homes SET owner = nullif(home % 3, 0), zone = CASE home WHEN 3 THEN 'Asia/Tokyo' END")
+    var taken: [Int64: LoadedStore?] = [:]
+    // One is asked for twice, and one is not there.
+    for home in homes.map(\.id).reversed() + [HomeID(3), HomeID(99)] {
+      server.take(home) { answer in
+        do { taken[home.number] = .some(try answer.get()) } catch { Issue.record("\(home): \(error)") }
+      }
+    }
+    #expect(loop.run { taken.count == 10 })
+    #expect(taken.filter { $0.value == nil }.keys.sorted() == [2, 5, 8, 99])
+    for home in homes {
+      guard let loaded = taken[home.id.number]?.flatMap(\.self) else { continue }
+      let number = home.id.number
+      #expect(loaded.home.epoch == (number % 3 == 0 ? 2 : 1), "home \(number) is taken, or was held")
+      #expect(loaded.home.zone == (number == 3 ? ZoneName("Asia/Tokyo") : nil))
+      try expectContent(of: home, in: loaded.store)
+    }
+    #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner = 1") == "6")
+  }
+
   @Test func `A home with a row that cannot be is damaged, and the others are not`() throws {
     let homes = try makeHomes(10)
     try client.value("UPDATE toki.timers SET state = 'asleep' WHERE home = 4")

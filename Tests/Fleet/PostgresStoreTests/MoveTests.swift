@@ -86,7 +86,7 @@ import TokiModel
   @Test func `A holder is asked to give a home up, and gives it to a living server in one decision`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    let held = try #require(try answer { first.take(home, done: $0) }.get()?.home)
     #expect(try moves(first) == [] && moves(second) == [])
     try client.value("UPDATE toki.homes SET wanted = 2")
     #expect(try moves(first) == [.leave(held, to: FleetServerID(2))])
@@ -104,7 +104,7 @@ import TokiModel
   @Test func `A home is not given to a server whose lease has ended, nor if it is not to move any more`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    let held = try #require(try answer { first.take(home, done: $0) }.get()?.home)
     #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)
     try client.value("UPDATE toki.homes SET wanted = 2")
     try endLease(of: 2)
@@ -136,7 +136,7 @@ import TokiModel
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
     let (first, second, third) = (try server(1, at: "a:1"), try server(2, at: "b:1"), try server(3, at: "c:1"))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    let held = try #require(try answer { first.take(home, done: $0) }.get()?.home)
     let its = try #require(try directory.ask(home, toMoveTo: "b:1"))
     #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get())
     var expected = HomeMove.come(home)
@@ -165,7 +165,7 @@ import TokiModel
   @Test func `A home is not given to a server that has left`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(home, done: $0) }.get())
+    let held = try #require(try answer { first.take(home, done: $0) }.get()?.home)
     try client.value("UPDATE toki.homes SET wanted = 2")
     let _: Void = try answer { done in second.leave { done(()) } }
     #expect(try answer { first.hand(held, to: FleetServerID(2), done: $0) }.get() == false)

@@ -60,7 +60,7 @@ import TokiModel
   {
     let first = try server(1)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
+    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get()?.home)
     let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
     let post = HomePost(key: "1-t1-1-1-ring", address: "https://example.org/ö?a=b", body: "{\"label\":\"お茶\"}")
     #expect(try answer { store.commit([try! creation(of: 1)], due: nil, posts: [post], pause: {}, done: $0) } == nil)
@@ -77,7 +77,7 @@ import TokiModel
   @Test func `A request without a change is saved by a commit of its own, which is fenced as any other`() throws {
     let first = try server(1)
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
-    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get())
+    let held = try #require(try answer { first.take(HomeID(1), done: $0) }.get()?.home)
     let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
     func save(_ posts: [HomePost], _ groups: [[StoreChange]] = []) throws -> StoreError? {
       try answer { store.commit(groups, due: nil, posts: posts, pause: {}, done: $0) }

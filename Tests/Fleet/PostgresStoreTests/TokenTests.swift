@@ -74,14 +74,20 @@ import TokiModel
 
   @Test func `A use is noted to the minute`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
-    tokens.noteUse(of: "d1")
-    let first = try #require(try find("d1")?.token.used)
-    tokens.noteUse(of: "d1")
-    #expect(try find("d1")?.token.used == first)
+    #expect(try add("hall", to: family, digest: "d2"))
+    /// Has uses noted, which share a transaction.
+    func use(_ digests: String...) throws -> [UTCInstant?] {
+      for digest in digests + digests { tokens.noteUse(of: digest) }
+      loop.run(for: PostgresTokens.usePause + .milliseconds(1))
+      return try ["d1", "d2"].map { try find($0)?.token.used }
+    }
+    let first = try use("d1")
+    #expect(first[0] != nil && first[1] == nil)
+    let second = try use("d1", "d2")
+    #expect(second[0] == first[0] && second[1] != nil)
     try client.value("UPDATE toki.tokens SET used_utc_ns = used_utc_ns - 61000000000")
-    tokens.noteUse(of: "d1")
-    let next = try #require(try find("d1")?.token.used)
-    #expect(next >= first)
+    let third = try use("d1")
+    #expect(try #require(third[0]) >= #require(second[0]))
   }
 
   @Test func `Questions that wait for the database have an end, and what comes beyond is refused at once`() throws {

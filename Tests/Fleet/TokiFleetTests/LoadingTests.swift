@@ -128,6 +128,78 @@ import TokiTestKit
     #expect(answers.all == [1: true, 2: false])
   }
 
+  @Test func `What its start changes in a home is saved with what is asked of it, or soon without`() async throws {
+    for home: Int64 in 1...2 { try await fleet.makeHome(home, ringsAfter: .hours(1)) }
+    let server = fleet.start()
+    fleet.advance(by: .seconds(1))
+    func commits(_ home: Int64) -> Int { fleet.database.homes[HomeID(home)]?.store.commits.count ?? 0 }
+    let before = commits(1)
+    server.homes.hold(HomeID(1)) { engine in
+      guard let engine else { return }
+      engine.loop.post {
+        engine.assumeIsolated {
+          $0.submit { (machine, now) throws(ControlError) in
+            try machine.make(
+              TimerDraft(duration: .hours(2), label: .none), rules: nil, key: nil, asked: nil, at: now)
+          } answer: { _ in
+          }
+        }
+      }
+    }
+    server.homes.hold(HomeID(2)) { _ in }
+    #expect(commits(1) == before + 1)
+    let held = commits(2)
+    fleet.advance(by: .seconds(1))
+    #expect(commits(1) == before + 1)
+    #expect(commits(2) == held + 1)
+  }
+
+  @Test func `A home that sleeps is read without being taken, and one that is due soon, held or gone is not`()
+    async throws
+  {
+    try await fleet.makeHome(1, ringsAfter: .hours(1))
+    try await fleet.makeHome(2, ringsAfter: .seconds(61))
+    let server = fleet.start()
+    let answers = Answers()
+    func read(_ home: Int64) -> Bool? {
+      answers.all[home] = nil
+      server.homes.read(HomeID(home)) { engine in
+        answers.all[home] = engine.map { $0.assumeIsolated { $0.present() }.state.timers.count == 1 } ?? false
+      }
+      return answers.all[home]
+    }
+    #expect(read(1) == true && read(2) == true && read(3) == false)
+    #expect(fleet.database.homes.values.allSatisfy { $0.owner == nil && $0.epoch == 0 })
+    // Nobody may take it at the moment, and it is due within the minute.
+    fleet.database.draining = [server.id]
+    fleet.advance(by: .seconds(2))
+    #expect(read(2) == false)
+    server.homes.hold(HomeID(1)) { _ in }
+    #expect(read(1) == false)
+    #expect(fleet.delivery.texts == [])
+  }
+
+  @Test func `An engine that only answers refuses every change, and its home stays as it is`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .hours(1))
+    let server = fleet.start()
+    let answers = Answers()
+    server.homes.read(HomeID(1)) { engine in
+      guard let engine else { return }
+      engine.assumeIsolated {
+        $0.submit { (machine, now) throws(ControlError) in
+          try machine.make(TimerDraft(duration: .hours(2), label: .none), rules: nil, key: nil, asked: nil, at: now)
+        } answer: {
+          if case .failure = $0 { answers.all[1] = true }
+        }
+      }
+    }
+    #expect(answers.all == [1: true])
+    fleet.advance(by: .minutes(58))
+    #expect(fleet.database.homes[HomeID(1)]?.epoch == 0)
+    fleet.advance(by: .minutes(3))
+    #expect(fleet.delivery.texts == ["s1 rings h1"])
+  }
+
   @Test func `Who waits for a home when the trust ends is told at once that there is none`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))
     let server = fleet.start(way: .cutOff)

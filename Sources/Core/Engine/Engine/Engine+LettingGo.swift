@@ -20,6 +20,12 @@ extension Engine {
   /// Number of items of all kinds.
   package var itemCount: Int { ItemKind.allCases.reduce(0) { $0 + machine.shelves.count(of: $1) } }
 
+  /// Has an engine that was not started answer reads, and do nothing else: for an account that nobody runs.
+  package func onlyAnswer() {
+    isShuttingDown = true
+    hasLetGo = true
+  }
+
   /// Ends at once: plays nothing, saves nothing more, and refuses every request.
   ///
   /// Requests under way are refused too, although the store may have saved them: their keys tell when they are repeated.

@@ -55,6 +55,12 @@ import Visitors
     return request
   }
 
+  /// Has a server hold a home, as for somebody who changes something.
+  private func hold(_ home: Int64, on server: TestServer) {
+    server.homes.hold(HomeID(home)) { _ in }
+    #expect(fleet.database.homes[HomeID(home)]?.owner == server.id)
+  }
+
   /// The status, and for a request that was let in the path that its engine is asked.
   private func outcome(_ admission: Admission) -> String {
     switch admission {
@@ -204,8 +210,7 @@ import Visitors
     let holder = fleet.start()
     let other = fleet.start()
     tokens.addresses = [holder.id: "127.0.0.1:9001", other.id: "127.0.0.1:9002"]
-    #expect(
-      outcome(await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
+    hold(1, on: holder)
     var asked = request("GET", "/v1/accounts/family/events", "family")
     asked.query = ["after": "7"]
     let moved = try answer(await reception(other).receive(asked))
@@ -216,7 +221,7 @@ import Visitors
   @Test func `A stream that came through a proxy is not sent elsewhere, but asked of the holder`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
-    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    hold(1, on: holder)
     var asked = request("GET", "/v1/accounts/family/events", "family")
     asked.isProxied = true
     // Nobody listens there.
@@ -229,7 +234,7 @@ import Visitors
   @Test func `Requests that wait for one server leave room for those to another, and all have a limit`() async throws {
     let (holder, other) = (fleet.start(), fleet.start())
     let reception = reception(other)
-    _ = await self.reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    hold(1, on: holder)
     tokens.addresses = [holder.id: "127.0.0.1:1"]
     let asked = request("GET", "/v1/accounts/family/timers", "family")
     let stopped = try #require(FleetAddress("127.0.0.1:2"))
@@ -253,11 +258,36 @@ import Visitors
     #expect(told.headers.contains { $0.name == "Toki-Clock" && $0.value.contains(time) })
   }
 
+  @Test func `Who reads an account that sleeps is told what its rows say, and no server takes it`() async throws {
+    let reception = reception(fleet.start())
+    for path in ["state", "overview", "settings", "history", "decisions", "rings", "timers", "timers/t1"] {
+      let asked = request("GET", "/v1/accounts/family/\(path)", "family")
+      guard case .admitted(let admitted) = await reception.receive(asked) else {
+        Issue.record("\(path) was not let in.")
+        continue
+      }
+      #expect(try await admitted.control.state(of: [.timer]).timers.map(\.id) == [TimerID(1)])
+    }
+    #expect(fleet.database.homes[HomeID(1)]?.epoch == 0)
+    #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/events", "family"))) == "/v1/events")
+    #expect(fleet.database.homes[HomeID(1)]?.epoch == 1)
+  }
+
+  @Test func `Who reads an account that sleeps is told its times in its own zone`() async throws {
+    let reception = reception(fleet.start())
+    guard
+      case .admitted(let read) = await reception.receive(request("GET", "/v1/accounts/family/state", "family")),
+      case .admitted(let held) = await reception.receive(request("POST", "/v1/accounts/family/timers", "family"))
+    else { throw ControlError.notFound("It was not let in.") }
+    #expect(read.host.shownZone == held.host.shownZone)
+    #expect(read.host.now() == held.host.now())
+  }
+
   @Test func `What another server passed on is not passed on again`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
     tokens.addresses = [holder.id: "127.0.0.1:9001"]
-    _ = await reception(holder).receive(request("GET", "/v1/accounts/family/timers", "family"))
+    hold(1, on: holder)
     for path in ["timers", "events"] {
       var asked = request("GET", "/v1/accounts/family/\(path)", "family")
       asked.isForwarded = true
@@ -271,6 +301,7 @@ import Visitors
     let server = fleet.start()
     let reception = reception(server)
     let asked = request("GET", "/v1/accounts/family/timers", "family")
+    hold(1, on: server)
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
     server.arbiter.isCutOff = true
     fleet.advance(by: .seconds(4))
