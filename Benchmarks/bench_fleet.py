@@ -23,9 +23,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import bench_fleet_cold
+
 ROOT = Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build" / "release"
 LOADED = int(os.environ.get("BENCH_LOADED", "10000"))
+RINGING = int(os.environ.get("BENCH_RINGING", "20000"))
 ASLEEP = int(os.environ.get("BENCH_ASLEEP", "100000"))
 SECONDS = int(os.environ.get("BENCH_SECONDS", "8"))
 # What other accounts hold: enough that none is the only one.
@@ -112,19 +115,10 @@ def accounts(postgres: Postgres, count: int, after: int, spread_ns: int = 0, ite
     """Makes accounts that ring after a while, one `spread_ns` after another, and others that ring much later."""
     postgres.sql("DROP SCHEMA IF EXISTS toki CASCADE")
     bench(postgres, "make-accounts", after, items)
-    # All columns of each table, whatever they are.
     postgres.sql(f"""
-        DO $$ DECLARE place text; list text; BEGIN
-          FOR place, list IN SELECT c.table_name, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position)
-            FROM information_schema.columns c WHERE c.table_schema = 'toki' AND c.column_name <> 'home'
-              AND c.table_name NOT IN ('homes', 'due', 'nodes', 'posts', 'version') GROUP BY c.table_name
-          LOOP
-            EXECUTE format('INSERT INTO toki.%I (home, %s) SELECT n, %s FROM toki.%I, generate_series(2, {count + asleep}) n
-              WHERE home = 1', place, list, list, place);
-          END LOOP;
-        END $$;
         UPDATE toki.homes SET epoch = 0;
         INSERT INTO toki.homes (home, epoch, revision) SELECT n, 0, 1 FROM generate_series(2, {count + asleep}) n;
+        {bench_fleet_cold.copies(count + asleep)}
         UPDATE toki.timers SET deadline_utc_ns = deadline_utc_ns + home * {spread_ns}
           + CASE WHEN home > {count} THEN {DAY * 10**9}::bigint ELSE 0 END WHERE number = 1;
         DELETE FROM toki.due;
@@ -235,6 +229,38 @@ def takeover(postgres: Postgres) -> dict:
             "decided": int(postgres.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
 
 
+def ringing(postgres: Postgres) -> dict:
+    """kill -9 of a server while all its accounts ring: when the other one rings in the first, and how many a second after."""
+    accounts(postgres, RINGING, 20)
+    with server(postgres) as first, server(postgres) as second:
+        second.send_signal(signal.SIGSTOP)
+        wait(lambda: held(postgres, loaded=True) == [RINGING])
+        wait(lambda: int(postgres.sql("SELECT count(*) FROM toki.rings")) == RINGING)
+        second.send_signal(signal.SIGCONT)
+        wait(lambda: any(event["event"] == "trusted" for event in events(second)))
+        # The lease was renewed at any moment of the second before.
+        first.kill()
+        killed = time.monotonic()
+        told: list[tuple[float, int]] = []
+        with open(f"/proc/self/fd/{second.log.fileno()}", encoding="utf-8") as log:
+            while not told or told[-1][1] < RINGING:
+                count = sum('"event":"ring"' in line for line in log) + (told[-1][1] if told else 0)
+                if count > (told[-1][1] if told else 0):
+                    told.append((time.monotonic() - killed, count))
+                if time.monotonic() > killed + 120:
+                    sys.exit("bench-fleet: not all accounts ring again")
+                time.sleep(0.005)
+        (first_at, _), (last_at, _) = told[0], told[-1]
+        return {
+            "accounts": RINGING, "first_ms": round(first_at * 1_000), "all_ms": round(last_at * 1_000),
+            "per_second": round(RINGING / (last_at - first_at)),
+            "decided": int(postgres.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
+
+
+def cold(postgres: Postgres) -> dict:
+    return bench_fleet_cold.cold(postgres, RELEASE / "toki-fleet", lambda: accounts(postgres, 1, DAY))
+
+
 def share(postgres: Postgres) -> dict:
     """Two servers that start together, and accounts that become due."""
     accounts(postgres, LOADED, 30)
@@ -246,7 +272,8 @@ def share(postgres: Postgres) -> dict:
         return {"held": counts, "rang": sorted(rung)}
 
 
-MEASURES = {"steps": steps, "rings": rings, "polls": polls, "takeover": takeover, "share": share}
+MEASURES = {"steps": steps, "rings": rings, "polls": polls, "takeover": takeover,
+    "ringing": ringing, "cold": cold, "share": share}
 
 # ---- The table
 
@@ -302,6 +329,12 @@ def rows(results: dict) -> Iterator[tuple[str, str, str, str]]:
         "… the latest ring / decided once / told twice",
         f"{taken['late_max_ms'] / 1000:.2f} s / {taken['decided']:,} / {taken['told_twice']:,}", "",
         goal(taken["decided"] == taken["rings"], "each decided once"))
+    again = results["ringing"]
+    yield (
+        f"`kill -9` of a server with {again['accounts']:,} accounts that ring: the first rings again after / the last / a second",
+        f"{again['first_ms'] / 1000:.2f} s / {again['all_ms'] / 1000:.2f} s / {again['per_second']:,}", "",
+        f"{goal(again['first_ms'] <= 3_000, '≤ 3 s')}; {goal(again['per_second'] >= 8_000, '≥ 8,000/s')}")
+    yield from bench_fleet_cold.rows(results["cold"], goal)
     shared = results["share"]
     yield (
         "Two servers, started together: accounts that each holds / rang",
