@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
-import { change, element, find } from "./dom.js";
+import { change, element, find, within } from "./dom.js";
 import { Edit } from "./edits.js";
 import { Exceptions } from "./exceptions.js";
 import { RingForm } from "./ringform.js";
 import { ringEdit, usualOf } from "./rings.js";
+import { zoneNames } from "./zones.js";
 
 export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /** Of how many times of a day each has a field; an alarm of more keeps them. */
 const mostTimes = 12;
 
-/** The days of the week as a language begins it, each with its short and long name. */
+/**
+ * The days of the week as a language begins it, each with its short and long name.
+ *
+ * @param {string} language
+ * @returns {NamedDay[]}
+ */
 export function week(language) {
+  /** @type {LocaleOfWeeks} */
   const locale = new Intl.Locale(language);
   const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
-  const [short, long] = ["short", "long"].map((weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" }));
+  /** @param {"short"|"long"} weekday */
+  const inUTC = (weekday) => new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
+  const [short, long] = [inUTC("short"), inUTC("long")];
   const all = days.map((day, index) => {
     // The 5th of January 1970 was a Monday.
     const date = Date.UTC(1970, 0, 5 + index);
@@ -24,25 +33,39 @@ export function week(language) {
   return [...all.slice(first - 1), ...all.slice(0, first - 1)];
 }
 
-/** Times of a day as the API has them: in order, each once. */
+/**
+ * Times of a day as the API has them: in order, each once.
+ *
+ * @param {string[]} times
+ */
 const inOrder = (times) => [...new Set(times)].toSorted();
 
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * What a form shows of an alarm.
  *
- * @returns {{times: string[], days: string[], date: string, except: string[], zone: string, set: string, label: string}}
- *   without a day or a date it rings once; no zone is that of the machine
+ * @param {Alarm} alarm
+ * @returns {AlarmFields} without a day or a date it rings once; no zone is that of the machine
  */
 export function shownOf(alarm) {
   return {
-    times: hasManyTimes(alarm) ? [] : timesOf(alarm), days: alarm.days, date: alarm.day_named ? alarm.date : "", except: alarm.except ?? [],
+    times: hasManyTimes(alarm) ? [] : timesOf(alarm), days: alarm.days,
+    date: (alarm.day_named && alarm.date) || "", except: alarm.except ?? [],
     zone: alarm.zone ?? "", set: alarm.set ?? "", label: alarm.label,
   };
 }
 
-/** A new alarm of what a form says. */
+/**
+ * A new alarm of what a form says.
+ *
+ * @param {AlarmFields} given
+ * @param {object} settings
+ */
 export function alarmDraft({ times, days, date, except, zone, set, label }, settings) {
   const [first, ...others] = inOrder(times);
   return {
@@ -52,9 +75,16 @@ export function alarmDraft({ times, days, date, except, zone, set, label }, sett
   };
 }
 
-/** What an edit changes of an alarm: nothing that stayed as it was shown, and no days or times that the form does not show. */
+/**
+ * What an edit changes of an alarm: nothing that stayed as it was shown, and no days or times that are not shown.
+ *
+ * @param {Alarm} alarm
+ * @param {AlarmFields} given
+ * @param {object} settings
+ */
 export function alarmEdit(alarm, given, settings) {
   const before = shownOf(alarm);
+  /** @type {Record<string, unknown>} */
   const edit = {};
   const times = inOrder(given.times);
   if (!hasManyTimes(alarm) && !isSame(times, before.times)) {
@@ -64,12 +94,18 @@ export function alarmEdit(alarm, given, settings) {
   if (hasSimpleDays(alarm)) Object.assign(edit, daysEdit(before, given));
   // New days would leave out nothing.
   if (isRepeated && (edit.days !== undefined ? given.except.length > 0 : !isSame(given.except, before.except))) edit.except = given.except;
-  for (const name of ["zone", "set"]) if (given[name] !== before[name]) edit[name] = given[name] === "" ? null : given[name];
+  /** @type {["zone", "set"]} */
+  const optional = ["zone", "set"];
+  for (const name of optional) if (given[name] !== before[name]) edit[name] = given[name] === "" ? null : given[name];
   if (given.label !== before.label) edit.label = given.label;
   if (Object.keys(settings).length > 0) edit.settings = settings;
   return edit;
 }
 
+/**
+ * @param {AlarmFields} before
+ * @param {AlarmFields} given
+ */
 function daysEdit(before, { days, date }) {
   const isOther = days.length !== before.days.length || days.some((day) => !before.days.includes(day));
   if (days.length > 0) return isOther ? { days } : {};
@@ -77,13 +113,19 @@ function daysEdit(before, { days, date }) {
   return before.days.length > 0 || before.date !== "" ? { next: true } : {};
 }
 
+/** @param {Alarm} alarm */
 export function timesOf(alarm) {
   return alarm.times.length > 0 ? alarm.times : [alarm.time];
 }
 
+/** @param {Alarm} alarm */
 const hasManyTimes = (alarm) => alarm.times.length > mostTimes;
 
-/** Whether its days are days of every week, or none. */
+/**
+ * Whether its days are days of every week, or none.
+ *
+ * @param {Alarm} alarm
+ */
 export function hasSimpleDays(alarm) {
   return alarm.days.length > 0 || alarm.rrule === null;
 }
@@ -94,38 +136,54 @@ export class AlarmDialog {
   #page;
   #ring;
   #exceptions;
+  /** @type {HTMLDetailsElement} */
+  #more = find("alarmMore");
+  /** @type {HTMLSelectElement} */
+  #zone = find("alarmZone");
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("alarmDialog", page.explain);
     this.#ring = new RingForm(page, find("alarmRing"), "alarm");
-    this.#exceptions = new Exceptions(page);
+    this.#exceptions = new Exceptions(page, this.#dialog);
     find("days").append(
       ...page.week.map(({ day, short, long }) =>
         element(
           "label", { className: "day" }, element("input", { type: "checkbox", name: day, ariaLabel: long }),
           element("span", { textContent: short, ariaHidden: "true" }))));
-    find("addTime").addEventListener("click", () => this.#addTime("").querySelector("input").focus());
+    find("addTime").addEventListener("click", () => within(this.#addTime(""), "input").focus());
     find("days").addEventListener("input", () => this.#showDays());
-    find("alarmMore").addEventListener("toggle", () => this.#fillZones());
+    this.#more.addEventListener("toggle", () => this.#fillZones());
   }
 
   /** Asks for a new alarm. */
   make() {
-    const usual = usualOf(this.#page.session.state.settings, "alarm");
+    const usual = usualOf(this.#page.state.settings, "alarm");
     const shown = { times: ["07:00"], days: [], date: "", except: [], zone: "", set: "", label: "" };
     this.#open(null, shown, usual, async (given, settings, key) => {
+      /** @type {{id: string}} */
       const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, settings), key);
       return () => this.#page.open(made.id);
     });
   }
 
-  /** Asks what to change of an alarm. */
+  /**
+   * Asks what to change of an alarm.
+   *
+   * @param {Alarm} alarm
+   */
   edit(alarm) {
     const sent = new Edit(this.#page, alarm);
     this.#open(alarm, shownOf(alarm), alarm.settings, (given, settings, key) => sent.send(alarmEdit(alarm, given, settings), key));
   }
 
+  /**
+   * @param {?Alarm} alarm
+   * @param {AlarmFields} shown
+   * @param {RingSettings} settings
+   * @param {function(AlarmFields, object, string): Promise<(function(): void)|void>} send
+   */
   #open(alarm, shown, settings, send) {
     change(find("alarmTitle"), this.#page.say(alarm === null ? "newAlarm" : "editAlarm"));
     const hasRule = alarm !== null && !hasSimpleDays(alarm);
@@ -138,14 +196,14 @@ export class AlarmDialog {
     this.#exceptions.show(shown.except);
     const { zone, set, label, date } = shown;
     this.#fillZones(zone);
-    for (const id of ["alarmRing", "alarmMore"]) find(id).open = false;
+    this.#more.open = false;
     const key = this.#page.key();
     const chosen = Object.fromEntries(shown.days.map((day) => [day, true]));
     this.#dialog.open({ zone, set, label, date, ...chosen }, async (form) => {
-      const times = form.getAll("time");
+      const times = form.getAll("time").map(String);
       const given = {
-        times, days: days.filter((day) => form.has(day)), date: form.get("date"), except: this.#exceptions.days,
-        zone: form.get("zone"), set: form.get("set").trim(), label: form.get("label").trim(),
+        times, days: days.filter((day) => form.has(day)), date: form.text("date"), except: this.#exceptions.days,
+        zone: form.text("zone"), set: form.text("set"), label: form.text("label"),
       };
       const edit = ringEdit(settings, this.#ring.values, "alarm");
       return send(given, edit, key(given, edit));
@@ -153,11 +211,12 @@ export class AlarmDialog {
     this.#showDays();
   }
 
+  /** @param {string} time */
   #addTime(time) {
     const field = element("input", { type: "time", name: "time", required: true });
     field.defaultValue = time;
     // A field refuses seconds unless it counts them.
-    field.step = time.length > 5 ? 1 : 60;
+    field.step = time.length > 5 ? "1" : "60";
     const remove = element("button", { type: "button", className: "plain", textContent: "×", ariaLabel: this.#page.say("remove") });
     const row = element("div", { className: "time" }, element("label", {},
       element("span", { textContent: this.#page.say("time") }), field), remove);
@@ -175,10 +234,12 @@ export class AlarmDialog {
   #showTimes() {
     const rows = [...find("alarmTimes").children];
     rows.forEach((row, index) => {
-      row.querySelector("button").hidden = rows.length === 1;
-      row.querySelector("input").ariaLabel = rows.length === 1 ? null : `${this.#page.say("time")} ${index + 1}`;
+      within(row, "button").hidden = rows.length === 1;
+      within(row, "input").ariaLabel = rows.length === 1 ? null : `${this.#page.say("time")} ${index + 1}`;
     });
-    find("addTime").disabled = rows.length >= mostTimes;
+    /** @type {HTMLButtonElement} */
+    const add = find("addTime");
+    add.disabled = rows.length >= mostTimes;
   }
 
   /** A date is for what rings once, and days are left out of what rings again. */
@@ -190,12 +251,13 @@ export class AlarmDialog {
   }
 
   /** Fills in the time zones once they are to be seen; until then, the chosen one alone. */
-  #fillZones(chosen = find("alarmZone").value) {
-    const zones = find("alarmMore").open ? Intl.supportedValuesOf("timeZone") : [];
+  #fillZones(chosen = this.#zone.value) {
+    /** @type {string[]} */
+    const zones = this.#more.open ? zoneNames() : [];
     const all = [...new Set(["", ...(chosen === "" ? [] : [chosen]), ...zones])];
-    find("alarmZone").replaceChildren(...all.map((zone) => element("option", {
+    this.#zone.replaceChildren(...all.map((zone) => element("option", {
       value: zone, textContent: zone === "" ? this.#page.say("zoneOfMachine") : zone.replaceAll("_", " "),
     })));
-    find("alarmZone").value = chosen;
+    this.#zone.value = chosen;
   }
 }

@@ -7,6 +7,7 @@ export class Slumber {
   static delay = 3_000;
   static parting = 100;
 
+  /** @type {?{steady: number, own: number}} */
   #last = null;
 
   /**
@@ -26,8 +27,9 @@ export class Slumber {
 /**
  * Asks for the time anew wherever the steady clock of this device may have stood still.
  *
- * @returns {function(number)} looks whether the device slept: to be called whenever digits flip, with the instant at which
- *   they were to. Nothing else wakes the page, and what does not flip is not wrong after a sleep.
+ * @param {Page["session"]} session
+ * @returns {function(number): void} looks whether the device slept: to be called whenever digits flip, with the
+ *   instant at which they were to. Nothing else wakes the page, and what does not flip is not wrong after a sleep.
  */
 export function watchOver(session) {
   const remeasure = () => {
@@ -49,8 +51,13 @@ export function watchOver(session) {
   };
 }
 
-/** Lets the controls fade from a display that nobody touches. */
+/**
+ * Lets the controls fade from a display that nobody touches.
+ *
+ * @param {Page["session"]} session
+ */
 export function fadeControls(session) {
+  /** @type {number|undefined} */
   let hand;
   const touched = () => {
     document.body.dataset.still = "false";

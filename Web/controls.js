@@ -7,46 +7,64 @@ import { itemOf, path, ringOf } from "./state.js";
 /** For how long after buttons have moved a press is meant for what was there before, in milliseconds: no ring is stopped. */
 const grace = 600;
 
+/** @param {Deed} deed */
 const name = (deed) => `${deed.method} ${deed.path}`;
 
 /** What somebody who runs a show presses, always in this order: a step back, stop or pause, the next step. */
 const order = ["stepBack", "stop", "run", "nextStep"];
 
-/** Of the deeds for an item, those in front of such a person; all that is not rare, if it has no steps. */
+/**
+ * Of the deeds for an item, those in front of such a person; all that is not rare, if it has no steps.
+ *
+ * @param {Deed[]} deeds
+ */
 function operated(deeds) {
   const keys = deeds.map(({ key }) => key);
   if (!keys.includes("nextStep")) return deeds.filter(({ isRare }) => !isRare);
-  return order.map((key) => deeds[keys.indexOf(key)]).filter((deed) => deed !== undefined);
+  return order.flatMap((key) => (keys.includes(key) ? deeds[keys.indexOf(key)] : []));
 }
 
 /** What a device that controls can do with an item. */
 export class Controls {
   #page;
-  /** What was asked for and is not answered yet, by method and path. */
+  /**
+   * What was asked for and is not answered yet, by method and path.
+   *
+   * @type {Set<string>}
+   */
   #sent = new Set();
-  /** Runs until the hand of a person has seen where the buttons are. */
+  /**
+   * Runs until the hand of a person has seen where the buttons are.
+   *
+   * @type {?number}
+   */
   #settling = null;
+  /** @type {{shown: ?string, first: ?string}} */
   #before = { shown: null, first: null };
   /** What stands behind one button. */
   more = new More();
   /** Changes with what can be pressed, so that buttons are drawn anew. */
   version = 0;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
   }
 
-  /** The deeds for an item, the likeliest first; none for a display, nor before anything is known. */
+  /**
+   * The deeds for an item, the likeliest first; none for a display, nor before anything is known.
+   *
+   * @param {?string} id
+   */
   deeds(id) {
-    const { session } = this.#page;
-    const item = session.controls && session.state !== null ? itemOf(session.state, id) : null;
-    if (item === null) return [];
-    return deeds(item, ringOf(session.state, id));
+    const { state, controls } = this.#page.session;
+    const item = controls && state !== null ? itemOf(state, id) : null;
+    return state === null || item === null ? [] : deeds(item, ringOf(state, item.id));
   }
 
   /** Notes that buttons have moved, or do something else, under the hand of a person. */
   moved() {
-    clearTimeout(this.#settling);
+    clearTimeout(this.#settling ?? undefined);
     this.version += 1;
     this.#settling = setTimeout(() => {
       this.#settling = null;
@@ -58,26 +76,38 @@ export class Controls {
   /** Shows the deeds for what is on the screen, and what else can be done with it. */
   show() {
     const told = this.deeds(this.#page.shown);
-    const [{ shown, first }, present] = [this.#before, { shown: this.#page.shown, first: told[0]?.key ?? null }];
+    const { shown, first } = this.#before;
+    const present = { shown: this.#page.shown, first: told[0]?.key ?? null };
     if (shown === present.shown && first !== null && first !== present.first) this.moved();
     if (shown !== present.shown || first !== present.first) this.more.close();
     this.#before = present;
     const front = this.#page.look?.view === "operator" ? operated(told) : told.filter(({ isRare }) => !isRare);
     this.#fill(find("acts"), front, front.findIndex(({ key }) => key !== "stepBack"));
     this.#fill(find("otherActs"), told.filter((deed) => !front.includes(deed)), null);
-    const item = this.#page.session.controls ? itemOf(this.#page.session.state, this.#page.shown) : null;
+    const item = this.#page.session.controls ? itemOf(this.#page.state, this.#page.shown) : null;
     this.more.show(item !== null);
     find("more").hidden = item === null;
     find("remove").hidden = item === null;
     find("edit").hidden = item === null;
   }
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Deed[]} deeds
+   * @param {?number} first which of them is the likeliest
+   */
   #fill(place, deeds, first) {
     const buttons = keep(place, deeds.map((deed) => deed.key), () => element("button"));
     buttons.forEach((button, index) => this.put(button, deeds[index], index === first));
   }
 
-  /** Makes a button do a deed. */
+  /**
+   * Makes a button do a deed.
+   *
+   * @param {HTMLElement} button
+   * @param {Deed} deed
+   * @param {boolean} isFirst
+   */
   put(button, deed, isFirst) {
     change(button, this.#page.say(deed.word));
     button.classList.toggle("plain", !isFirst);
@@ -86,12 +116,20 @@ export class Controls {
     button.onclick = () => void this.do(deed);
   }
 
-  /** Whether a press would not count: it may be meant for what was there before, or what it asks for is under way. */
+  /**
+   * Whether a press would not count: it may be meant for what was there before, or what it asks for is under way.
+   *
+   * @param {Deed} deed
+   */
   #waits(deed) {
     return (deed.word === "stop" && this.#settling !== null) || this.#sent.has(name(deed));
   }
 
-  /** Does a deed: once however often it is pressed meanwhile, unless each press counts. */
+  /**
+   * Does a deed: once however often it is pressed meanwhile, unless each press counts.
+   *
+   * @param {Deed} deed
+   */
   async do(deed) {
     if (this.#waits(deed)) return;
     if (!deed.each) this.#sent.add(name(deed));
@@ -105,15 +143,23 @@ export class Controls {
     this.#page.draw();
   }
 
-  /** Removes an item, and offers to undo that. */
+  /**
+   * Removes an item, and offers to undo that.
+   *
+   * @param {?string|undefined} id
+   */
   async remove(id) {
-    const item = itemOf(this.#page.session.state, id);
+    const item = itemOf(this.#page.state, id ?? null);
     if (item === null || !(await this.#page.act("DELETE", path(item)))) return;
     this.#page.open(null);
-    this.#page.mention(this.#page.say("removed", { name: this.#page.name(item) }), id);
+    this.#page.mention(this.#page.say("removed", { name: this.#page.name(item) }), item.id);
   }
 
-  /** Takes back the last removal, of an item or of anything. */
+  /**
+   * Takes back the last removal, of an item or of anything.
+   *
+   * @param {?string} [id]
+   */
   async undo(id) {
     if (!(await this.#page.act("POST", "/v1/undo", id === undefined ? undefined : { item: id }))) return;
     this.#page.mention(this.#page.say("undone"));

@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import { find } from "./dom.js";
+import { change, find, within } from "./dom.js";
+
+/** What was given in a form. */
+export class Given extends FormData {
+  /**
+   * The text of a field, without the spaces around it.
+   *
+   * @param {string} name
+   */
+  text(name) {
+    return String(this.get(name) ?? "").trim();
+  }
+}
 
 /**
  * A form in a dialog, which stays open with what was wrong until it is done or given up.
@@ -7,12 +19,14 @@ import { find } from "./dom.js";
  * The element is a `dialog` with a `form`, in which `[role=alert]` is for what was wrong and `[name=cancel]` a button.
  */
 export class FormDialog {
+  /** @type {HTMLDialogElement} */
   #dialog;
+  /** @type {function(Given): Promise<(function(): void)|void>} */
   #submit = async () => {};
 
   /**
    * @param {string} id the id of the dialog
-   * @param {function(Error): string} explain words what was wrong
+   * @param {function(unknown): string} explain words what was wrong
    */
   constructor(id, explain) {
     this.#dialog = find(id);
@@ -21,47 +35,59 @@ export class FormDialog {
       if (this.#dialog.ariaBusy === "true") return;
       this.#dialog.ariaBusy = "true";
       try {
-        const follow = await this.#submit(new FormData(this.form, event.submitter));
+        const given = new Given(this.form);
+        const pressed = event.submitter;
+        if (pressed instanceof HTMLButtonElement && pressed.name !== "") given.append(pressed.name, pressed.value);
+        const follow = await this.#submit(given);
         this.#dialog.close();
         // While it is open, nothing beside it can have the focus, and keys are for its fields.
-        follow?.();
+        if (follow) follow();
       } catch (failure) {
         this.#refuse(explain(failure));
       } finally {
         this.#dialog.ariaBusy = "false";
       }
     });
-    this.form.elements.cancel.addEventListener("click", () => this.#dialog.close());
+    this.field("cancel").addEventListener("click", () => this.#dialog.close());
   }
 
+  /** @returns {HTMLFormElement} */
   get form() {
-    return this.#dialog.querySelector("form");
+    return within(this.#dialog, "form");
   }
 
-  get isOpen() {
-    return this.#dialog.open;
+  /**
+   * The first field of a name.
+   *
+   * @template {HTMLElement} [Field=HTMLInputElement]
+   * @param {string} name
+   * @returns {Field}
+   */
+  field(name) {
+    return within(this.form, `[name=${name}]`);
   }
 
   /**
    * Opens it.
    *
-   * @param {object} values the fields by their names; a field that is not named is empty
-   * @param {function(FormData): Promise} submit does what was asked for; throws what was wrong, and may return what is
-   *   to be done once the dialog is closed, as to open what was made
+   * @param {Record<string, string|number|boolean>} values the fields by their names; a field that is not named is empty
+   * @param {function(Given): Promise<(function(): void)|void>} submit does what was asked for; throws what was wrong,
+   *   and may return what is to be done once the dialog is closed, as to open what was made
    */
   open(values, submit) {
     this.#submit = submit;
     this.form.reset();
     for (const [name, value] of Object.entries(values)) {
-      const field = this.form.elements[name];
-      if (field.type === "checkbox") field.checked = value;
-      else field.value = value;
+      const field = this.field(name);
+      if (field.type === "checkbox") field.checked = value === true;
+      else field.value = String(value);
     }
     this.#refuse("");
     this.#dialog.showModal();
   }
 
+  /** @param {string} text */
   #refuse(text) {
-    this.#dialog.querySelector("[role=alert]").textContent = text;
+    change(within(this.#dialog, "[role=alert]"), text);
   }
 }

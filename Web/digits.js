@@ -43,7 +43,8 @@ export function secondsLeft(milliseconds) {
 
 /** @param {number} seconds */
 function clock(seconds) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
   const [second, minute, hour] = [seconds % 60, Math.floor(seconds / 60) % 60, Math.floor(seconds / 3_600)];
   if (seconds < 60) return two(second);
   if (hour === 0) return `${two(minute)}:${two(second)}`;

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The element of an id, which the page has. */
-export const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/**
+ * The element of an id, which the page has, of the kind that is wanted of it.
+ *
+ * @template {HTMLElement} [Found=HTMLElement]
+ * @param {string} id
+ * @returns {Found}
+ */
+export const find = (id) => within(document, `#${id}`);
 
-/** The first element of a selector within another one, where it is known to be. */
-export const within = (/** @type {ParentNode} */ parent, /** @type {string} */ selector) =>
-  /** @type {HTMLElement} */ (parent.querySelector(selector));
+/**
+ * The first element of a selector within another one, where it is known to be.
+ *
+ * @template {HTMLElement} [Found=HTMLElement]
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @returns {Found}
+ */
+export const within = (parent, selector) => /** @type {Found} */ (parent.querySelector(selector));
 
 /**
  * Changes a text, if it is another: a screen reader says again what is written again.
@@ -35,14 +47,15 @@ export function element(tag, properties = {}, ...children) {
 /**
  * Gives a parent one child for each key, in their order, and keeps those that it has: what is pressed or in focus stays.
  *
+ * @template {HTMLElement} Child
  * @param {HTMLElement} parent
  * @param {string[]} keys
- * @param {function(string): HTMLElement} make makes the child of a new key
- * @returns {HTMLElement[]}
+ * @param {function(string): Child} make makes the child of a new key
+ * @returns {Child[]}
  */
 export function keep(parent, keys, make) {
   const focus = /** @type {?HTMLElement} */ (document.activeElement);
-  const children = () => /** @type {HTMLElement[]} */ ([...parent.children]);
+  const children = () => /** @type {Child[]} */ ([...parent.children]);
   const known = new Map(children().map((child) => [child.dataset.key ?? "", child]));
   const wanted = new Set(keys);
   for (const [key, child] of known) if (!wanted.has(key)) child.remove();

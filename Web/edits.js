@@ -27,7 +27,8 @@ export function clashes(edit, seen, present) {
   });
 }
 
-const fields = (/** @type {unknown} */ value) => /** @type {Record<string, unknown>} */ (value);
+/** @param {unknown} value */
+const fields = (value) => /** @type {Record<string, unknown>} */ (value);
 
 /** The change of an item by a form, which overwrites nothing that the person did not see. */
 export class Edit {
@@ -35,7 +36,7 @@ export class Edit {
   #seen;
 
   /**
-   * @param {Pick<Page, "session"|"say">} page
+   * @param {Page} page
    * @param {Item} item the item as it is shown
    */
   constructor(page, item) {
@@ -51,8 +52,8 @@ export class Edit {
    */
   async send(edit, key) {
     if (Object.keys(edit).length === 0) return;
-    const { session } = this.#page;
-    const present = itemOf(session.state, this.#seen.id) ?? this.#seen;
+    const { session, state } = this.#page;
+    const present = itemOf(state, this.#seen.id) ?? this.#seen;
     const isOther = clashes(edit, fields(this.#seen), fields(present));
     this.#seen = present;
     if (isOther) throw new Error(this.#page.say("changedElsewhere"));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/** @type {(keyof Frame)[]} */
+const names = ["id", "event", "data", "clock"];
+
 /**
  * Reads a stream of events as its bytes come (WHATWG HTML, section 9.2.6), with Toki's own field `clock`.
  *
@@ -8,11 +11,11 @@
 export class EventReader {
   #decoder = new TextDecoder();
   #rest = "";
-  /** @type {Object<string, string>} */
+  /** @type {Frame} */
   #frame = {};
 
   /**
-   * The frames that end in these bytes: `{id, event, data, clock}`, of which any can be missing.
+   * The frames that end in these bytes.
    *
    * @param {Uint8Array} bytes
    */
@@ -27,8 +30,8 @@ export class EventReader {
         continue;
       }
       const colon = line.indexOf(":");
-      const [name, value] = [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
-      if (["id", "event", "data", "clock"].includes(name)) this.#frame[name] = value;
+      const name = names.find((one) => one === line.slice(0, colon));
+      if (name !== undefined) this.#frame[name] = line.slice(colon + 1).replace(/^ /, "");
     }
     return frames;
   }

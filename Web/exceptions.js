@@ -14,7 +14,13 @@ export function exception(first, last, isYearly) {
   return days.map((day) => (isYearly ? `-${day.slice(4)}` : day)).join("/");
 }
 
-/** Such days in words. */
+/**
+ * Such days in words.
+ *
+ * @param {string} days
+ * @param {string} language
+ * @param {Sayer["say"]} say
+ */
 export function exceptionText(days, language, say) {
   const isYearly = days.startsWith("--");
   const format = dateFormat(language, { day: "numeric", month: "short", ...(!isYearly && { year: "numeric" }), timeZone: "UTC" });
@@ -26,20 +32,34 @@ export function exceptionText(days, language, say) {
 /** The days that the alarm of a form leaves out. */
 export class Exceptions {
   #page;
+  #dialog;
+  /** @type {string[]} */
   #days = [];
 
-  constructor(page) {
+  /**
+   * @param {Page} page
+   * @param {FormDialog} dialog
+   */
+  constructor(page, dialog) {
     this.#page = page;
+    this.#dialog = dialog;
     find("addException").addEventListener("click", () => {
-      if (this.#typed === null) return find("alarmDialog").querySelector("[name=leftOut]").focus();
+      if (this.#typed === null) return dialog.field("leftOut").focus();
       this.show(this.days);
     });
   }
 
-  /** Shows days, and nothing in the fields for more. */
+  /**
+   * Shows days, and nothing in the fields for more.
+   *
+   * @param {string[]} days
+   */
   show(days) {
     this.#days = days;
-    for (const field of find("exceptions").querySelectorAll("input")) [field.value, field.checked] = ["", false];
+    for (const field of find("exceptions").querySelectorAll("input")) {
+      field.value = "";
+      field.checked = false;
+    }
     const rows = keep(find("leftOut"), days, (one) => element("li", {}, element("span"), element("button", {
       type: "button", className: "plain", textContent: this.#page.say("remove"),
       onclick: () => {
@@ -49,8 +69,8 @@ export class Exceptions {
     })));
     rows.forEach((row, index) => {
       const text = exceptionText(days[index], this.#page.written, this.#page.say);
-      change(row.firstChild, text);
-      row.lastChild.ariaLabel = `${this.#page.say("remove")}: ${text}`;
+      change(row.children[0], text);
+      row.children[1].ariaLabel = `${this.#page.say("remove")}: ${text}`;
     });
   }
 
@@ -61,7 +81,7 @@ export class Exceptions {
   }
 
   get #typed() {
-    const { leftOut, leftOutUntil, leftOutYearly } = find("alarmDialog").querySelector("form").elements;
-    return leftOut.value === "" ? null : exception(leftOut.value, leftOutUntil.value, leftOutYearly.checked);
+    const [first, last, yearly] = ["leftOut", "leftOutUntil", "leftOutYearly"].map((name) => this.#dialog.field(name));
+    return first.value === "" ? null : exception(first.value, last.value, yearly.checked);
   }
 }

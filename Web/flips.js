@@ -33,7 +33,8 @@ export class Flips {
     const now = () => performance.now();
     const instant = boot === Infinity ? null : this.#session.clock.instant(boot, now());
     if (instant === null) return;
-    const wait = (/** @type {number} */ rest) => {
+    /** @param {number} rest */
+    const wait = (rest) => {
       const due = now() + rest;
       this.#waiting = setTimeout(() => {
         this.#look(due);

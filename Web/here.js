@@ -10,14 +10,18 @@ const wish = place.key("ring");
 
 /** What this device does by itself: it rings too if that is wished, and keeps its screen on. */
 export class Here {
-  /** The rings that were stopped here alone, or the ends of their countdowns. */
+  /**
+   * The rings that were stopped here alone, or the ends of their countdowns.
+   *
+   * @type {Set<string|number|undefined>}
+   */
   #silenced = new Set();
   #speaker;
   #screenLock;
 
   /**
-   * @param {function()} changed is called when something is missing, or no longer
-   * @param {function()} refused is called when the browser does not keep the screen on at all
+   * @param {function(): void} changed is called when something is missing, or no longer
+   * @param {function(): void} refused is called when the browser does not keep the screen on at all
    */
   constructor(changed, refused) {
     this.#speaker = new Speaker(() => new AudioContext(), navigator.audioSession, changed);
@@ -47,25 +51,43 @@ export class Here {
     return missing(this.#speaker.needsTouch, this.#screenLock.needsTouch);
   }
 
-  /** Has this device ring too, or no longer; that is remembered. */
+  /**
+   * Has this device ring too, or no longer; that is remembered.
+   *
+   * @param {boolean} isWanted
+   */
   want(isWanted) {
     this.#speaker.want(isWanted);
     if (isWanted) localStorage.setItem(wish, "here");
     else localStorage.removeItem(wish);
   }
 
-  /** How a thing rings here. */
+  /**
+   * How a thing rings here.
+   *
+   * @param {Told} told
+   * @param {?Present} present
+   * @param {boolean} isCutOff
+   */
   ring(told, present, isCutOff) {
     return heard(told, present, isCutOff, this.#silenced);
   }
 
-  /** Is heard if it is wished, or is silent. */
+  /**
+   * Is heard if it is wished, or is silent.
+   *
+   * @param {boolean} isHeard
+   */
   sound(isHeard) {
     if (isHeard) this.#speaker.ring();
     else this.#speaker.stop();
   }
 
-  /** Stops here alone what rings without the machine. */
+  /**
+   * Stops here alone what rings without the machine.
+   *
+   * @param {Told} told
+   */
   hush(told) {
     this.#silenced.add(ringKey(told));
   }

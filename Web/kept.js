@@ -4,12 +4,16 @@ import { place } from "./place.js";
 const name = place.key("kept");
 
 /**
- * What the machine that shares told last: `{device, state, messages, clock, since}`.
+ * What the machine that shares told last.
  *
  * A page that is opened again while nobody answers begins with it. It goes with the token of the device.
  */
 export const kept = {
-  /** What is kept; `null` if there is nothing that can be read. */
+  /**
+   * What is kept; `null` if there is nothing that can be read.
+   *
+   * @returns {?Remembered}
+   */
   get() {
     try {
       return JSON.parse(localStorage.getItem(name) ?? "null");
@@ -17,7 +21,7 @@ export const kept = {
       return null;
     }
   },
-  /** @param {object} value */
+  /** @param {Remembered} value */
   put(value) {
     try {
       localStorage.setItem(name, JSON.stringify(value));

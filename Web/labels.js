@@ -7,15 +7,17 @@ export class LabelDialog {
   #dialog;
   #page;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("labelDialog", page.explain);
   }
 
+  /** @param {Item} item */
   edit(item) {
     const sent = new Edit(this.#page, item);
     this.#dialog.open({ label: item.label }, (form) => {
-      const label = form.get("label").trim();
+      const label = form.text("label");
       return sent.send(label === item.label ? {} : { label });
     });
   }

@@ -12,10 +12,16 @@ const order = ["ringing", "due", "last", "soon", "calm"];
 /** The list of all items, of which each draw writes the rows that changed. */
 export class List {
   #page;
-  /** The parts of each row, and what it shows, by its key. */
+  /**
+   * The parts of each row, and what it shows, by its key.
+   *
+   * @type {Map<string, Row>}
+   */
   #rows = new Map();
+  /** @type {string[]} */
   #keys = [];
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
   }
@@ -23,21 +29,22 @@ export class List {
   /**
    * Shows the items of the screen, or all and the clock where there is no bar; what ends next first.
    *
-   * @param {object[]} all what is shown of each item, as `Scenes` tells it
-   * @param {object} present the server's present moment
+   * @param {Told[]} all what is shown of each item, as `Scenes` tells it
+   * @param {Present} present the server's present moment
    * @returns {number} when that changes, by the server's boot clock
    */
   show(all, present) {
-    const { session, written, controls, tab } = this.#page;
-    const { zone } = session.state;
-    const told = all.filter(({ kind }) => tab === null || listOf(kind) === tab);
+    const { session, state, written, controls, tab } = this.#page;
+    const { zone } = state;
+    const told = all.filter(({ item }) => tab === null || (item !== undefined && listOf(item.kind) === tab));
     const clock = tab === null ? [wallClock(zone, present, written)] : [];
     const entries = new Map([...sorted(told), ...clock].map((one) => [one.id ?? "clock", one]));
     this.#arrange([...entries.keys()]);
     // All rows tell days of the week beside today, and what can be pressed.
     const surroundings = `${zone} ${dayOf(present.utc, zone)} ${controls.version} ${session.controls}`;
     for (const [key, one] of entries) {
-      const row = this.#rows.get(key);
+      /** @type {Row} */
+      const row = this.#row(key);
       if (row.told === one && row.surroundings === surroundings) continue;
       Object.assign(row, { told: one, surroundings });
       this.#fill(row, one, present);
@@ -45,21 +52,37 @@ export class List {
     change(find("listTitle"), this.#page.say(tab ?? "chooseTitle"));
     showMessages(this.#page);
     find("nothing").hidden = told.length > 0;
-    for (const button of find("make").children) button.hidden = button.dataset.makes !== tab;
+    /** @type {NodeListOf<HTMLElement>} */
+    const makers = find("make").querySelectorAll("[data-makes]");
+    for (const button of makers) button.hidden = button.dataset.makes !== tab;
     this.#page.phrase.show();
     // What is not in this list may begin to ring.
     return Math.min(nextDraw([...entries.values()], present.boot), ...all.map(({ turn }) => turn ?? Infinity));
   }
 
-  /** Has a row for each key, in their order. */
+  /**
+   * Has a row for each key, in their order.
+   *
+   * @param {string[]} keys
+   */
   #arrange(keys) {
     if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
     if (this.#keys.length > 0) this.#page.controls.moved();
     this.#keys = keys;
-    const rows = keep(find("items"), keys, (key) => this.#made(key));
-    this.#rows = new Map(rows.map((row) => [row.dataset.key, this.#rows.get(row.dataset.key)]));
+    keep(find("items"), keys, (key) => this.#made(key));
+    this.#rows = new Map(keys.map((key) => [key, this.#row(key)]));
   }
 
+  /**
+   * The row of a key that is in the list.
+   *
+   * @param {string} key
+   */
+  #row(key) {
+    return /** @type {Row} */ (this.#rows.get(key));
+  }
+
+  /** @param {string} key */
   #made(key) {
     const label = element("span", { className: "label", dir: "auto", id: `label-${key}` });
     const [note, digits] = [
@@ -72,6 +95,11 @@ export class List {
     return row;
   }
 
+  /**
+   * @param {Row} row
+   * @param {Told} told
+   * @param {Present} present
+   */
   #fill({ row, label, note, digits, quick }, told, present) {
     const { written } = this.#page;
     const { item } = told;
@@ -79,60 +107,90 @@ export class List {
     change(note, item ? this.#note(told, present) : "");
     change(digits, item?.kind === "alarm" ? timesText(item, written) : told.digits);
     row.dataset.phase = told.phase;
-    if (item?.color) row.dataset.color = item.color;
+    if (item?.kind === "timer" && item.color) row.dataset.color = item.color;
     else delete row.dataset.color;
     showQuick(this.#page, quick, told);
   }
 
-  /** What stands below the name of an item: days and what comes next. */
+  /**
+   * What stands below the name of an item: days and what comes next.
+   *
+   * @param {Told} told
+   * @param {Present} present
+   */
   #note(told, present) {
     const lines = told.lines.slice(0, 1).map((line) => this.#page.line(line, present));
     return [daysOf(this.#page, told.item), ...lines].filter((text) => text !== "").join(" · ");
   }
 }
 
-/** What ends next first. */
+/**
+ * What ends next first.
+ *
+ * @param {Told[]} told
+ */
 function sorted(told) {
-  const ranks = [...order, ""].map(() => []);
-  for (const one of told) ranks.at(order.indexOf(one.phase)).push(one);
-  return ranks.flat();
+  const rank = (/** @type {Told} */ { phase }) => [...order, phase].indexOf(phase);
+  return told.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/**
+ * @param {Page} page
+ * @param {Item|undefined} item
+ */
 function daysOf(page, item) {
-  if (item.kind !== "alarm") return "";
+  if (item?.kind !== "alarm") return "";
   // The day of an alarm that is on stands in what comes next.
-  if (item.state === "off" && item.day_named) return dateOf(item.date, page.written);
+  if (item.state === "off" && item.day_named && item.date !== null) return dateOf(item.date, page.written);
   if (item.days.length === 0) return "";
   if (item.days.length === 7) return page.say("everyDay");
   return page.week.filter(({ day }) => item.days.includes(day)).map(({ short }) => short).join(" ");
 }
 
+/**
+ * @param {string} date
+ * @param {string} language
+ */
 function dateOf(date, language) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
   return dateFormat(language, parts).format(Date.parse(`${date}T00:00Z`));
 }
 
-/** The times of an alarm; of very many the first and the last. */
+/**
+ * The times of an alarm; of very many the first and the last.
+ *
+ * @param {Alarm} alarm
+ * @param {string} language
+ */
 function timesText(alarm, language) {
   const times = timesOf(alarm);
-  const told = times.length > 4 ? [times[0], "…", times.at(-1)] : times;
+  const told = times.length > 4 ? [times[0], "…", times[times.length - 1]] : times;
   return told.map((time) => (time === "…" ? time : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language))).join(", ");
 }
 
-/** The one thing that is done most with an item: its first deed, or the switch of an alarm. */
+/**
+ * The one thing that is done most with an item: its first deed, or the switch of an alarm.
+ *
+ * @param {Page} page
+ * @param {HTMLElement} place
+ * @param {Told} told
+ */
 function showQuick(page, place, told) {
-  const deed = told.item ? page.controls.deeds(told.id)[0] : undefined;
-  const isSwitch = told.item?.kind === "alarm" && told.ring === null;
-  const before = place.firstElementChild?.dataset.key;
-  if (deed?.word === "stop" && ![undefined, "stop"].includes(before)) page.controls.moved();
+  const { item } = told;
+  const deed = item && page.controls.deeds(told.id)[0];
+  const isSwitch = item?.kind === "alarm" && told.ring === null;
+  /** @type {?HTMLElement} */
+  const before = place.querySelector("[data-key]");
+  if (deed?.word === "stop" && before !== null && before.dataset.key !== "stop") page.controls.moved();
   const [child] = keep(place, deed === undefined ? [] : [isSwitch ? "switch" : deed.key], (key) =>
     key === "switch" ? element("input", { type: "checkbox", role: "switch" }) : element("button"));
-  if (child === undefined) return;
+  if (item === undefined || deed === undefined) return;
   child.setAttribute(isSwitch ? "aria-labelledby" : "aria-describedby", `label-${told.id}`);
-  if (!isSwitch) return page.controls.put(child, deed, told.phase === "ringing");
-  const isOn = told.item.state !== "off";
+  if (child instanceof HTMLButtonElement) return page.controls.put(child, deed, told.phase === "ringing");
+  const isOn = item.state !== "off";
   child.checked = isOn;
   child.onchange = async () => {
-    if (!(await page.act("POST", `${path(told.item)}/${isOn ? "off" : "on"}`))) child.checked = isOn;
+    if (!(await page.act("POST", `${path(item)}/${isOn ? "off" : "on"}`))) child.checked = isOn;
   };
 }

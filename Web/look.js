@@ -11,7 +11,8 @@ export const views = ["stage", "operator"];
 
 /** Six hexadecimal digits, as `#` would end the part of an address. */
 const colour = (/** @type {string} */ text) => (/^[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined);
-const oneOf = (/** @type {string[]} */ known) => (/** @type {string} */ text) => (known.includes(text) ? text : undefined);
+/** @param {string[]} known */
+const oneOf = (known) => (/** @type {string} */ text) => (known.includes(text) ? text : undefined);
 
 /**
  * The fields of a look besides its view: how each is read from an address, `undefined` for what it cannot be, and written.
@@ -57,6 +58,9 @@ export function lookIn(given) {
   }
   return { look: /** @type {Look} */ (/** @type {unknown} */ (look)), refused };
 }
+
+/** The look of a stage of which nobody said more. */
+export const usualLook = /** @type {Look} */ (lookIn(new URLSearchParams("look=stage")).look);
 
 /**
  * What stands in the address for a look, beginning with `&`; what is as usual is left out.

@@ -12,16 +12,20 @@ export class More {
 
   constructor() {
     const sheet = find("rest");
-    sheet.addEventListener("toggle", ({ newState }) => {
+    sheet.addEventListener("toggle", (/** @type {Event & {newState?: string}} */ { newState }) => {
       this.isOpen = newState === "open";
     });
     sheet.addEventListener("click", ({ target }) => {
       // A minute more is pressed again and again.
-      if (target.closest("button")?.dataset.key !== "plus" && target !== sheet) this.close();
+      if (target !== sheet && target instanceof Element && target.closest("[data-key=plus]") === null) this.close();
     });
   }
 
-  /** Says whether it is a sheet, or stands open. */
+  /**
+   * Says whether it is a sheet, or stands open.
+   *
+   * @param {boolean} isSheet
+   */
   show(isSheet) {
     const sheet = find("rest");
     if (sheet.popover !== (isSheet ? "auto" : null)) sheet.popover = isSheet ? "auto" : null;

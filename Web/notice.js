@@ -9,10 +9,16 @@ const spans = { said: 8_000, undone: 60_000 };
 /** What is said below every screen: that nobody answers, what the machine warns of, and what did not work. */
 export class Notice {
   #page;
-  /** What is said for a while, and the id of what was removed, if that can be undone. */
+  /**
+   * What is said for a while, and the id of what was removed, if that can be undone.
+   *
+   * @type {{text: string, undo: ?string}}
+   */
   #remark = { text: "", undo: null };
+  /** @type {number|undefined} */
   #forgetting;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     find("undo").addEventListener("click", () => {
@@ -22,7 +28,12 @@ export class Notice {
     });
   }
 
-  /** Says something for a while; with `undo`, the id of what was removed, for longer. */
+  /**
+   * Says something for a while; with `undo`, the id of what was removed, for longer.
+   *
+   * @param {string} text
+   * @param {?string} undo
+   */
   mention(text, undo = null) {
     this.#remark = { text, undo };
     clearTimeout(this.#forgetting);
@@ -44,9 +55,9 @@ export class Notice {
    * @param {?string} hint the word for what a touch would bring back
    */
   show(hint) {
-    const { session, say, written } = this.#page;
-    const { state, trouble } = session;
-    const at = trouble?.utc == null ? "" : timeOfDay(trouble.utc, state.zone, written);
+    const { session, state, say, written } = this.#page;
+    const { trouble } = session;
+    const at = trouble === null || trouble.utc === null ? "" : timeOfDay(trouble.utc, state.zone, written);
     const { text, undo } = this.#remark;
     change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), text].join(" ").trim());
     find("undo").hidden = undo === null;

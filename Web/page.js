@@ -34,8 +34,10 @@ import { WorldClock, zonesIn } from "./zones.js";
 const spoken = language(navigator.languages);
 const wording = new Wording(spoken, navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken);
 const { written } = wording;
+/** @type {Sayer["say"]} */
 const say = (word, values) => wording.say(word, values);
 const here = new Here(draw, () => page.mention(say("screenRefused")));
+/** @type {Session} */
 const session = new Session({
   changed: draw, failed: (failure) => page.mention(wording.explain(failure)), forgotten: forget,
   sought: () => (session.device === null ? undefined : identity.show(session.device)),
@@ -50,14 +52,19 @@ const flips = new Flips(session, draw, watchOver(session));
 const given = new URLSearchParams(location.hash.slice(1));
 const screens = new Screens(shownBy(location.hash), draw);
 if (location.hash !== "") history.replaceState(history.state, "", screens.address);
-if (given.has("token")) adopt(given.get("token"));
-if (given.has("zones")) localStorage.setItem(place.key("zones"), zonesIn(given.get("zones")).join(","));
+const [kiosk, zones] = [given.get("token"), given.get("zones")];
+if (kiosk !== null) adopt(kiosk);
+if (zones !== null) localStorage.setItem(place.key("zones"), zonesIn(zones).join(","));
 // A code that was scanned pairs anew, whatever the device was before.
 const token = given.has("pair") ? null : localStorage.getItem(place.key("token"));
 // What is asked is on its way while the rest is made ready.
 if (token !== null) void session.begin(token);
 
-/** Takes over a token; what was told to another device is forgotten. */
+/**
+ * Takes over a token; what was told to another device is forgotten.
+ *
+ * @param {string} token
+ */
 function adopt(token) {
   if (localStorage.getItem(place.key("token")) !== token) kept.forget();
   localStorage.setItem(place.key("token"), token);
@@ -65,26 +72,25 @@ function adopt(token) {
 
 // MARK: Parts
 
-/** What the parts of the page share. */
-const page = {
+/** What the parts of the page share; those that share it themselves come below. */
+const page = /** @type {Page} */ ({
   session, wording, spoken, written, week: week(written), draw, act, hush, say, key,
   mention: (text, undo) => notice.mention(text, undo),
   explain: (failure) => wording.explain(failure),
   name: (told) => wording.name(told),
   line: (told, present) => wording.line(told, present, session.state?.zone),
-  /** An item's id, `clock`, or `null` for a list. */
+  get state() {
+    return /** @type {FullState} */ (session.state);
+  },
   get shown() {
     return screens.shown === "now" ? now ?? "clock" : screens.shown;
   },
-  /** How what is shown looks; `null` as pages do. */
   get look() {
     return screens.look;
   },
-  /** Whether whatever runs now is shown. */
   get showsNow() {
     return screens.shown === "now";
   },
-  /** The screen of the bar; `null` where none is shown, as on a display. */
   get tab() {
     return session.controls ? screens.tab ?? (screens.shown === null ? tabs[0] : null) : null;
   },
@@ -93,8 +99,10 @@ const page = {
   turn: (tab) => screens.turn(tab),
   unit: (count, unit) => wording.unit(count, unit),
   span: (parts) => wording.span(parts),
-};
-for (const element of document.querySelectorAll("[data-word]")) change(element, say(element.dataset.word));
+});
+/** @type {NodeListOf<HTMLElement>} */
+const worded = document.querySelectorAll("[data-word]");
+for (const element of worded) change(element, say(String(element.dataset.word)));
 document.documentElement.lang = spoken;
 nameIn(spoken);
 page.controls = new Controls(page);
@@ -111,12 +119,17 @@ const lookDialog = new LookDialog(page);
 
 // MARK: Screens
 
+/** @param {string} screen */
 function show(screen) {
   for (const id of ["pairing", "choice", "stage"]) find(id).hidden = id !== screen;
   find("details").hidden = screen !== "stage";
 }
 
-/** The item that runs now, where that is shown; `null` if nothing does. */
+/**
+ * The item that runs now, where that is shown; `null` if nothing does.
+ *
+ * @type {?string}
+ */
 let now = null;
 
 function draw() {
@@ -154,7 +167,11 @@ function draw() {
   change(find("accuracy"), wording.accuracy(present));
 }
 
-/** What the browser calls a list: by its screen, and whose it is. */
+/**
+ * What the browser calls a list: by its screen, and whose it is.
+ *
+ * @param {?string} screen
+ */
 function titleOf(screen) {
   return [screen, place.account, "Toki"].filter((part) => part !== null).join(" – ");
 }
@@ -169,11 +186,24 @@ function settleOnce() {
   void settle(page).then(() => screens.settle());
 }
 
+/**
+ * @param {string} word
+ * @returns {Told}
+ */
 function nothing(word) {
-  return { phase: "still", label: "", digits: "--:--", lines: [{ word }], flip: null, ring: null };
+  return {
+    id: null, kind: "title", phase: "still", label: "", digits: "--:--", lines: [{ word }], flip: null, ring: null,
+  };
 }
 
-/** Shows one thing; `next` is when something beside it changes, and `all` what is known of each item. */
+/**
+ * Shows one thing; `next` is when something beside it changes, and `all` what is known of each item.
+ *
+ * @param {Told} told
+ * @param {?Present} present
+ * @param {number} next
+ * @param {Told[]} all
+ */
 function stage(told, present, next = Infinity, all = []) {
   show("stage");
   document.body.dataset.phase = told.phase;
@@ -186,6 +216,7 @@ function stage(told, present, next = Infinity, all = []) {
   flips.at(Math.min(told.flip ?? until ?? Infinity, next, beside));
 }
 
+/** @param {string} [word] why the device is not known any more, unless it was a person's wish */
 function forget(word) {
   session.end();
   void pushing.forget();
@@ -206,7 +237,13 @@ function forget(word) {
 
 // MARK: Deeds
 
-/** Asks for a change; returns whether it was made, and says why it was not. */
+/**
+ * Asks for a change; returns whether it was made, and says why it was not.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function act(method, path, body) {
   try {
     await session.ask(method, path, body);
@@ -219,17 +256,16 @@ async function act(method, path, body) {
 
 /** Keys for requests: the same for the same content, so that what is asked again after a lost answer is done once. */
 function key() {
-  const keys = new Map();
-  return (...content) => {
-    const name = JSON.stringify(content);
-    if (!keys.has(name)) keys.set(name, [...crypto.getRandomValues(new Uint32Array(4))].join("-"));
-    return keys.get(name);
-  };
+  /** @type {Record<string, string>} */
+  const keys = {};
+  return (/** @type {unknown[]} */ ...content) =>
+    (keys[JSON.stringify(content)] ??= [...crypto.getRandomValues(new Uint32Array(4))].join("-"));
 }
 
 /** Stops here alone what rings without the machine: an item, by default the one that is shown. */
 function hush(id = page.shown) {
-  const told = scene(session.state, id, session.present);
+  const { present } = session;
+  const told = id === null || present === null ? null : scene(page.state, id, present);
   if (told !== null) here.hush(told);
   draw();
 }
@@ -239,11 +275,15 @@ function turnFull() {
   else if (document.fullscreenEnabled) void document.documentElement.requestFullscreen();
 }
 
+/**
+ * @param {string} id
+ * @param {function(): void} does
+ */
 function on(id, does) {
   find(id).addEventListener("click", () => void does());
 }
 
-const shownItem = () => itemOf(session.state, page.shown);
+const shownItem = () => /** @type {Item} */ (itemOf(page.state, page.shown));
 on("edit", () => forms.edit(shownItem()));
 on("tell", () => forms.tell(shownItem()));
 on("remove", () => page.controls.remove(page.shown));
@@ -262,23 +302,30 @@ on("leave", async () => {
   forget();
 });
 
-/** Does the deed of a word for what is on the screen; returns `false` if there is none. */
+/**
+ * Does the deed of a word for what is on the screen; returns `false` if there is none.
+ *
+ * @param {string[]} words
+ */
 function press(...words) {
   const deed = page.controls.deeds(page.shown).find(({ word, key }) => words.includes(word) || words.includes(key));
   return deed === undefined ? false : void page.controls.do(deed);
 }
+/** @param {function(): void} does */
 const byControl = (does) => () => (session.controls && session.state !== null ? void does() : false);
+/** @type {Keys} */
 const keyboard = new Keys(page, {
   keyRun: () => press("run", "stop"), plus: () => press("plus"), lap: () => press("lap"), nextStep: () => press("nextStep"),
   stepBack: () => press("stepBack"),
   reset: () => press("reset"), snooze: () => press("snooze"), newTimer: byControl(() => forms.make("timer")),
   newAlarm: byControl(() => forms.make("alarm")), newStopwatch: byControl(() => forms.make("stopwatch")),
-  remove: byControl(() => page.controls.remove(page.shown ?? document.activeElement?.dataset.item)), undo: byControl(() => page.controls.undo()),
+  remove: byControl(() => page.controls.remove(page.shown ?? document.activeElement?.getAttribute("data-item"))),
+  undo: byControl(() => page.controls.undo()),
   fullScreen: turnFull, back: () => (page.shown === null || find("back").hidden || page.controls.more.isOpen ? false : page.open(null)),
   keys: () => keyboard.show(),
 });
 on("showKeys", () => keyboard.show());
-on("closeKeys", () => find("keyDialog").close());
+on("closeKeys", () => keyboard.hide());
 
 // MARK: Start
 
@@ -287,7 +334,7 @@ find("tell").hidden = place.account !== null;
 find("full").hidden = !document.fullscreenEnabled;
 here.begin();
 fadeControls(session);
-askForCode(page, (token) => {
+const fillIn = askForCode(page, (token) => {
   adopt(token);
   void session.begin(token);
 });
@@ -295,6 +342,6 @@ const { refused } = lookIn(given);
 if (refused.length > 0) page.mention(say("lookRefused", { names: refused.join(", ") }));
 if (token === null) {
   settleOnce();
-  find("pairing").querySelector("[name=code]").value = given.get("pair") ?? "";
+  fillIn(given.get("pair") ?? "");
   show("pairing");
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import { change, find } from "./dom.js";
+import { change, find, within } from "./dom.js";
 import { place } from "./place.js";
 
-/** The names of browsers by how they call themselves; the first that is found counts, as most claim to be others, too. */
+/**
+ * The names of browsers by how they call themselves; the first that is found counts, as most claim to be others, too.
+ *
+ * @type {[RegExp, string][]}
+ */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -13,6 +17,7 @@ const browsers = [
   [/\bVersion\/.* Safari\//, "Safari"],
 ];
 
+/** @type {[RegExp, string][]} */
 const systems = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
@@ -27,9 +32,10 @@ const systems = [
  * What a device is called in a list of devices, if nobody says better: “Safari on iPhone”.
  *
  * @param {{userAgent: string, maxTouchPoints: number}} navigator tells what the device is
- * @param {function(string, object=): string} say finds a word
+ * @param {Sayer["say"]} say finds a word
  */
 export function nameOfDevice({ userAgent, maxTouchPoints }, say) {
+  /** @param {[RegExp, string][]} names */
   const among = (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const found = among(systems);
   // An iPad claims to be a Mac, which has no screen to touch.
@@ -39,26 +45,37 @@ export function nameOfDevice({ userAgent, maxTouchPoints }, say) {
   return say("deviceNamed", { browser, system });
 }
 
-/** Asks for a code, or for the token of an account, and calls `paired` with the token that it is worth. */
+/**
+ * Asks for a code, or for the token of an account, and calls `paired` with the token that it is worth.
+ *
+ * @param {Page} page
+ * @param {function(string): void} paired
+ * @returns {function(string): void} fills in a code
+ */
 export function askForCode(page, paired) {
-  const form = find("pairing").querySelector("form");
-  form.elements.device.value = nameOfDevice(navigator, page.say);
+  /** @type {HTMLFormElement} */
+  const form = within(find("pairing"), "form");
+  /** @type {HTMLInputElement} */
+  const code = within(form, "[name=code]");
+  /** @type {HTMLInputElement} */
+  const device = within(form, "[name=device]");
+  device.value = nameOfDevice(navigator, page.say);
   if (place.account !== null) {
     // A token has a name already; it is longer than a code, and its small letters are others than the capitals.
-    form.elements.device.closest("label").hidden = true;
-    form.elements.code.maxLength = 100;
-    form.elements.code.autocapitalize = "none";
+    /** @type {HTMLElement} */ (device.closest("label")).hidden = true;
+    code.maxLength = 100;
+    code.autocapitalize = "none";
   }
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const given = new FormData(form);
     try {
-      const token = await page.session.pair(given.get("code").trim(), given.get("device").trim());
-      form.elements.code.value = "";
+      const token = await page.session.pair(code.value.trim(), device.value.trim());
+      code.value = "";
       change(find("refusal"), "");
       paired(token);
     } catch (failure) {
       change(find("refusal"), page.explain(failure));
     }
   });
+  return (scanned) => (code.value = scanned);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { milliseconds } from "./clock.js";
 import { change, element, find, keep } from "./dom.js";
-import { when } from "./scene.js";
+import { dayOf, when } from "./scene.js";
+import { Refusal } from "./sharing.js";
 
 /** After how long a pause in typing the machine is asked, and a person told what is wrong, in milliseconds. */
 const pauses = { ask: 150, refuse: 800 };
@@ -11,9 +12,17 @@ const resend = 60_000;
 /** Words that a person types, and what the machine makes of them: only the answer to the last question counts. */
 export class Phrase {
   words = "";
-  /** What the words mean; while they are being changed, what they meant last. `null` for nothing. */
+  /**
+   * What the words mean; while they are being changed, what they meant last. `null` for nothing.
+   *
+   * @type {?Explanation}
+   */
   meaning = null;
-  /** Why these words mean nothing; `null` if they mean something or nobody knows yet. */
+  /**
+   * Why these words mean nothing; `null` if they mean something or nobody knows yet.
+   *
+   * @type {?Problem}
+   */
   problem = null;
   /** The words that `meaning` is about. */
   #meant = "";
@@ -21,11 +30,17 @@ export class Phrase {
   /** Whether the last question was about these words. */
   #isAsked = false;
 
-  /** Takes over what is typed; returns whether that is something else than before. */
+  /**
+   * Takes over what is typed; returns whether that is something else than before.
+   *
+   * @param {string} typed
+   */
   type(typed) {
     const words = typed.trim();
     if (words === this.words) return false;
-    [this.words, this.problem, this.#isAsked] = [words, null, false];
+    this.words = words;
+    this.problem = null;
+    this.#isAsked = false;
     if (words === "") this.meaning = null;
     return true;
   }
@@ -36,10 +51,17 @@ export class Phrase {
     return (this.#asked += 1);
   }
 
-  /** Takes an answer of the machine; returns whether it counts. */
+  /**
+   * Takes an answer of the machine; returns whether it counts.
+   *
+   * @param {number} number
+   * @param {{explanation?: ?Explanation, problem?: ?Problem}} answer
+   */
   take(number, { explanation = null, problem = null }) {
     if (number !== this.#asked || !this.#isAsked) return false;
-    [this.meaning, this.problem, this.#meant] = [explanation, problem, this.words];
+    this.meaning = explanation;
+    this.problem = problem;
+    this.#meant = this.words;
     return true;
   }
 
@@ -53,16 +75,22 @@ export class Phrase {
  * Whether words still mean what a person was shown, so that they can be set without being shown again: a time without a
  * day can be another day's by now.
  *
- * @param {?object} shown what was shown; `null` for nothing
+ * @param {?Explanation} shown what was shown; `null` for nothing
+ * @param {Explanation} fresh
  * @param {string} zone the zone that days are told in
  */
 export function holds(shown, fresh, zone) {
   if (shown === null) return true;
-  const day = ({ occurrences: [first] }) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(milliseconds(first));
+  /** @param {Explanation} told */
+  const day = (told) => dayOf(milliseconds(told.occurrences[0]), zone);
   return shown.sentence === fresh.sentence && (fresh.kind !== "alarm" || day(shown) === day(fresh));
 }
 
-/** Whether a key press belongs to an input method, as the Enter that ends a composition. */
+/**
+ * Whether a key press belongs to an input method, as the Enter that ends a composition.
+ *
+ * @param {Pick<KeyboardEvent, "isComposing"|"keyCode">} event
+ */
 export function composes(event) {
   // Safari ends the composition before the press, which then still has this code (UI Events, section 7.3.1).
   return event.isComposing || event.keyCode === 229;
@@ -72,18 +100,26 @@ export function composes(event) {
 export class PhraseField {
   #page;
   #phrase = new Phrase();
+  /** @type {HTMLInputElement} */
   #field = find("phrase");
   #isComposing = false;
   #isBusy = false;
   /** Whether nobody answered when it was last shown. */
   #wasAway = false;
+  /** @type {number|undefined} */
   #asking;
+  /** @type {number|undefined} */
   #refusing;
   /** Whether the person has paused for long enough to be told what is wrong. */
   #hasPaused = false;
-  /** What was sent and is not answered, to be sent once more as it was: `{words, kind, draft, key, at}`. */
+  /**
+   * What was sent and is not answered.
+   *
+   * @type {?SentPhrase}
+   */
   #sent = null;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#field.placeholder = page.say("phraseExamples");
@@ -109,16 +145,16 @@ export class PhraseField {
     if (this.#wasAway && !this.#isAway && this.#phrase.words !== "") void this.#ask().catch(() => {});
     this.#wasAway = this.#isAway;
     const { problem } = this.#phrase;
-    const isRefused = problem !== null && this.#hasPaused;
-    const lines = this.#isAway ? [this.#page.say("phraseAway")] : isRefused ? this.#refusal(problem) : this.#meaning();
+    const told = this.#hasPaused ? problem : null;
+    const lines = this.#isAway ? [this.#page.say("phraseAway")] : told === null ? this.#meaning() : refusal(told);
     const rows = keep(find("meaning"), lines.map((_, index) => String(index)), () => element("p", { dir: "auto" }));
     rows.forEach((row, index) => change(row, lines[index]));
-    const readings = isRefused && !this.#isAway ? problem.readings : [];
+    const readings = this.#isAway ? [] : told?.readings ?? [];
     const buttons = keep(find("readings"), readings, (text) =>
       element("button", { type: "button", className: "plain", textContent: text, onclick: () => this.#choose(text) }));
     find("readings").hidden = buttons.length === 0;
-    this.#field.ariaInvalid = isRefused ? "true" : null;
-    find("meaning").dataset.isWrong = String(isRefused);
+    this.#field.ariaInvalid = told === null ? null : "true";
+    find("meaning").dataset.isWrong = String(told !== null);
     find("phraseSet").ariaDisabled = this.#isAway || this.#isBusy ? "true" : null;
   }
 
@@ -134,10 +170,6 @@ export class PhraseField {
     if (meaning.kind !== "alarm" || state === null || present === null) return [meaning.sentence, ...notes];
     const at = when(milliseconds(meaning.occurrences[0]), present.utc, state.zone, this.#page.written);
     return [`${meaning.sentence} · ${this.#page.say("rings", { at })}`, ...notes];
-  }
-
-  #refusal({ message, advice, readings }) {
-    return readings.length > 0 ? [advice] : [message, advice].filter((text) => text !== undefined);
   }
 
   #typed() {
@@ -159,6 +191,7 @@ export class PhraseField {
     this.show();
   }
 
+  /** @param {string} reading */
   #choose(reading) {
     this.#field.value = reading;
     this.#typed();
@@ -171,6 +204,7 @@ export class PhraseField {
     if (this.#isAway) return false;
     const { words } = this.#phrase;
     const number = this.#phrase.ask();
+    /** @type {{explanation?: Explanation, problem?: Problem}} */
     const answer = await this.#page.session.ask("POST", "/v1/explain", { words, language: this.#page.spoken });
     const counts = this.#phrase.take(number, answer);
     if (counts) this.show();
@@ -187,6 +221,7 @@ export class PhraseField {
       const sent = await this.#draft();
       if (sent === null) return;
       this.#sent = sent;
+      /** @type {{id: string}} */
       const made = await this.#page.session.ask("POST", `/v1/${sent.kind}s`, sent.draft, sent.key);
       this.#sent = null;
       // What was typed meanwhile stays.
@@ -195,7 +230,7 @@ export class PhraseField {
       this.#page.open(made.id);
     } catch (failure) {
       // A machine that failed may have set it all the same.
-      if (failure.status < 500) this.#sent = null;
+      if (failure instanceof Refusal && failure.status < 500) this.#sent = null;
       this.#page.mention(this.#page.explain(failure));
     } finally {
       this.#isBusy = false;
@@ -207,9 +242,19 @@ export class PhraseField {
   async #draft() {
     const { words, shown } = this.#phrase;
     if (this.#sent?.words === words && performance.now() - this.#sent.at < resend) return this.#sent;
-    if (!(await this.#ask()) || this.#phrase.meaning === null) return null;
-    const { kind, draft } = this.#phrase.meaning;
-    if (!holds(shown, this.#phrase.meaning, this.#page.session.state.zone)) return null;
+    if (!(await this.#ask())) return null;
+    const { meaning } = this.#phrase;
+    if (meaning === null || !holds(shown, meaning, this.#page.state.zone)) return null;
+    const { kind, draft } = meaning;
     return { words, kind, draft, key: this.#page.key()(kind, draft), at: performance.now() };
   }
+}
+
+/**
+ * Why words mean nothing, and what to write.
+ *
+ * @param {Problem} problem
+ */
+function refusal({ message, advice, readings }) {
+  return [...(readings.length > 0 ? [] : [message]), ...(advice === undefined ? [] : [advice])];
 }

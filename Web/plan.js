@@ -55,7 +55,8 @@ export function behind(sequence, boot) {
   if (start === null || start === undefined) return null;
   const all = steps(sequence);
   // In nanoseconds, which are whole: of milliseconds with a fraction, a minute would be a little less than one.
-  const length = (/** @type {Step[]} */ list) => list.reduce((sum, step) => sum + step.duration_ns, 0);
+  /** @param {Step[]} list */
+  const length = (list) => list.reduce((sum, step) => sum + step.duration_ns, 0);
   const now = boot * 1e6;
   const ends = /** @type {Object<string, ?number>} */ ({ running: sequence.boot_deadline_ns, paused: now + sequence.remaining_ns });
   const end = ends[sequence.state] ?? now;

@@ -3,38 +3,60 @@ import { change, element, find } from "./dom.js";
 import { place } from "./place.js";
 import { vault } from "./vault.js";
 
-/** What the worker says, by the names that it has for it. */
+/**
+ * What the worker says, by the names that it has for it.
+ *
+ * @type {Record<string, string>}
+ */
 const words = {
   timer: "timer", alarm: "alarm", sequence: "sequence", stopwatch: "stopwatch", stop: "stop", snooze: "snooze",
   rings: "pushRings", over: "pushOver", unreached: "pushUnreached", gone: "pushGone",
 };
 
-/** Bytes from base64url, as a browser takes a key. */
+/**
+ * Bytes from base64url, as a browser takes a key.
+ *
+ * @param {string} text
+ */
 function bytes(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
-/** What the machine keeps of a subscription. */
+/**
+ * What the machine keeps of a subscription.
+ *
+ * @param {PushSubscription} subscription
+ * @returns {Subscribed}
+ */
 function told(subscription) {
   const { endpoint, keys } = subscription.toJSON();
-  return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
+  return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth };
 }
 
 /** The switch by which this device is told when something rings, also while it is locked: off until a person wants it. */
 export class Pushing {
   #page;
   #token;
+  /** @type {?ServiceWorkerRegistration} */
   #registration = null;
-  /** The key of the machine; `null` while it is not known. */
+  /**
+   * The key of the machine; `null` while it is not known.
+   *
+   * @type {?Uint8Array}
+   */
   #key = null;
   #isOn = false;
-  /** The token of the device for which it was looked at. */
+  /**
+   * The token of the device for which it was looked at.
+   *
+   * @type {?string}
+   */
   #looked = null;
   #button = element("button", { id: "pushing", className: "plain", hidden: true });
   #note = element("p", { id: "pushingNote", className: "quiet", hidden: true });
 
   /**
-   * @param {object} page what the parts of the page share
+   * @param {Page} page
    * @param {function(): ?string} token tells the token of this device
    */
   constructor(page, token) {
@@ -53,6 +75,7 @@ export class Pushing {
     const { session } = this.#page;
     try {
       this.#registration = await navigator.serviceWorker.ready;
+      /** @type {{key: string, subscribed: boolean}} */
       const offer = await session.ask("GET", "/sharing/push");
       this.#key = bytes(offer.key);
       const subscription = await this.#registration.pushManager.getSubscription();
@@ -113,6 +136,7 @@ export class Pushing {
 
   async #subscribe() {
     const { say, session } = this.#page;
+    if (this.#registration === null) return;
     const subscription = await this.#registration.pushManager.subscribe({
       userVisibleOnly: true, applicationServerKey: this.#key,
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { change, element } from "./dom.js";
+import { change, element, within } from "./dom.js";
 import { place } from "./place.js";
 import { choices, namesOf, offered, summary, valuesOf, wordOf } from "./rings.js";
 
@@ -11,35 +11,47 @@ export class RingForm {
   #told = element("span", { className: "quiet" });
 
   /**
-   * @param {Element} place a `details` with a `summary` in a form
-   * @param {string} use `timer`, `alarm`, `sequence` or `usual`
+   * @param {Page} page
+   * @param {HTMLDetailsElement} place has a `summary`, and is in a form
+   * @param {RingUse} use
    */
   constructor(page, place, use) {
     this.#page = page;
     this.#use = use;
     this.#place = place;
-    place.querySelector("summary").append(element("span", { textContent: page.say(use === "usual" ? "settingsRing" : "ringTitle") }), " ", this.#told);
+    const title = page.say(use === "usual" ? "settingsRing" : "ringTitle");
+    within(place, "summary").append(element("span", { textContent: title }), " ", this.#told);
     place.addEventListener("input", () => this.#tell());
   }
 
-  /** Shows settings; to be called before the form is opened. */
+  /**
+   * Shows settings; to be called before the form is opened.
+   *
+   * @param {RingSettings} settings
+   */
   show(settings) {
+    this.#place.open = false;
     const values = valuesOf(settings, this.#use);
     const fields = namesOf(this.#use).map((name) => this.#field(name, values[name]));
     // An account on a fleet has no loudspeaker.
-    const isHeard = this.#page.session.device.role === "owner" && place.account === null;
+    const isHeard = this.#page.session.device?.role === "owner" && place.account === null;
     const listen = isHeard ? [this.#listener()] : [];
-    this.#place.querySelector("div").replaceChildren(...fields.slice(0, 2), ...listen, ...fields.slice(2));
+    within(this.#place, "div").replaceChildren(...fields.slice(0, 2), ...listen, ...fields.slice(2));
     this.#tell();
   }
 
   /** The values as they are chosen. */
   get values() {
-    return Object.fromEntries(namesOf(this.#use).map((name) => [name, valueOf(this.#control(name))]));
+    const values = namesOf(this.#use).map((name) => [name, valueOf(this.#control(name))]);
+    return /** @type {RingValues} */ (Object.fromEntries(values));
   }
 
+  /**
+   * @param {string} name
+   * @returns {HTMLInputElement}
+   */
   #control(name) {
-    return this.#place.querySelector(`[name="${name}"]`);
+    return within(this.#place, `[name=${name}]`);
   }
 
   #tell() {
@@ -51,11 +63,16 @@ export class RingForm {
     this.#control("volume").disabled = values.sound.kind === "none";
     this.#place.querySelectorAll("output").forEach((output) => {
       const range = this.#control(output.htmlFor.value);
-      range.ariaValueText = this.#page.say("percent", { count: range.value });
-      change(output, range.ariaValueText);
+      const text = this.#page.say("percent", { count: range.value });
+      range.ariaValueText = text;
+      change(output, text);
     });
   }
 
+  /**
+   * @param {string} name
+   * @param {RingValue} value
+   */
   #field(name, value) {
     const title = element("span", { textContent: this.#page.say(name === "chime" ? "chime" : `ring_${name}`) });
     if (name.endsWith("volume")) {
@@ -86,7 +103,7 @@ export class RingForm {
     const button = element("button", { type: "button", className: "plain", textContent: this.#page.say("listen") });
     button.addEventListener("click", async () => {
       const { sound, volume } = this.values;
-      const refusal = this.#place.closest("form").querySelector("[role=alert]");
+      const refusal = within(/** @type {HTMLFormElement} */ (this.#place.closest("form")), "[role=alert]");
       try {
         change(refusal, "");
         await this.#page.session.ask("POST", "/v1/preview", { settings: { sound, volume } });
@@ -98,6 +115,10 @@ export class RingForm {
   }
 }
 
+/**
+ * @param {HTMLInputElement} control
+ * @returns {RingValue}
+ */
 function valueOf(control) {
   if (control.type === "checkbox") return control.checked;
   return control.type === "range" ? Number(control.value) : JSON.parse(control.value);

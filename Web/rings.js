@@ -98,7 +98,8 @@ export function valuesOf(settings, use) {
  */
 export function ringEdit(settings, values, use) {
   const before = valuesOf(settings, use);
-  const isOther = (/** @type {string} */ name) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
+  /** @param {string} name */
+  const isOther = (name) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
   const { pre_alarm, pre_volume, ...edit } = Object.fromEntries(
     namesOf(use).filter(isOther).map((name) => [name, values[name]]));
   if (pre_alarm === null) return { ...edit, pre_alarm };

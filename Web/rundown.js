@@ -56,7 +56,8 @@ export function secondsIn(text) {
  * @param {string[]} cells
  */
 function columnsOf(cells) {
-  const find = (/** @type {string[]} */ known) => cells.findIndex((cell) => known.includes(cell.toLowerCase()));
+  /** @param {string[]} known */
+  const find = (known) => cells.findIndex((cell) => known.includes(cell.toLowerCase()));
   const columns = { label: find(titles.label), span: find(titles.span) };
   return columns.label >= 0 && columns.span >= 0 ? columns : null;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { element, find } from "./dom.js";
+import { element, find, within } from "./dom.js";
 import { rundownIn } from "./rundown.js";
 
 /** The most faults that are told at once. */
@@ -8,51 +8,66 @@ const most = 5;
 /** The fields by which a table becomes the steps of the form: these are what is set, and can be changed before. */
 export class RundownFields {
   #page;
-  #form;
+  #dialog;
   #take;
 
-  /** @param {function(object[])} take is given the steps of a table that has no fault */
-  constructor(page, form, take) {
+  /** @type {HTMLDetailsElement} */
+  #place = find("rundown");
+
+  /**
+   * @param {Page} page
+   * @param {FormDialog} dialog
+   * @param {function(Step[]): void} take is given the steps of a table that has no fault
+   */
+  constructor(page, dialog, take) {
     this.#page = page;
-    this.#form = form;
+    this.#dialog = dialog;
     this.#take = take;
-    find("rundownFile").addEventListener("change", ({ target }) => {
-      void this.#read(target.files[0]);
+    /** @type {HTMLInputElement} */
+    const chosen = find("rundownFile");
+    chosen.addEventListener("change", () => {
+      for (const file of chosen.files ?? []) void this.#read(file);
       // A file that was mended and is chosen again is read again.
-      target.value = "";
+      chosen.value = "";
     });
     find("takeRundown").addEventListener("click", () => this.#takeOver());
   }
 
   /** Begins anew, out of the way. */
   close() {
-    find("rundown").open = false;
+    this.#place.open = false;
     this.#tell([]);
   }
 
-  /** Puts the text of a file where one can be pasted. */
+  /**
+   * Puts the text of a file where one can be pasted.
+   *
+   * @param {File} file
+   */
   async #read(file) {
     try {
-      this.#form.elements.rundown.value = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      this.#dialog.field("rundown").value = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
       this.#takeOver();
     } catch (failure) {
-      if (failure.name !== "TypeError" && failure.name !== "NotReadableError") throw failure;
+      const isUnread = failure instanceof DOMException && failure.name === "NotReadableError";
+      if (!isUnread && !(failure instanceof TypeError)) throw failure;
       this.#tell([this.#page.say("rundownUnread", { name: file.name })]);
     }
   }
 
   #takeOver() {
-    const { rundown, rundownWaits } = this.#form.elements;
-    const { steps, faults } = rundownIn(rundown.value);
+    const { steps, faults } = rundownIn(this.#dialog.field("rundown").value);
+    const waits = this.#dialog.field("rundownWaits").checked;
     const told = faults.slice(0, most).map(({ line, word, text }) => this.#page.say("rundownLine", { line, what: this.#page.say(word, { text }) }));
     if (faults.length > most) told.push(this.#page.say("rundownMore", { count: faults.length - most }));
     this.#tell(told);
     if (faults.length > 0) return;
-    this.#take(steps.map((step) => ({ ...step, waits: rundownWaits.checked, sound: null })));
-    find("rundown").open = false;
-    find("blocks").querySelector("input").focus();
+    this.#take(steps.map((step) => ({ ...step, waits, sound: null })));
+    this.#place.open = false;
+    within(find("blocks"), "input").focus();
   }
 
+  /** @param {string[]} faults */
   #tell(faults) {
     find("rundownFaults").replaceChildren(...faults.map((textContent) => element("p", { textContent })));
   }

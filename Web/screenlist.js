@@ -4,14 +4,19 @@ import { change, element, find, keep, within } from "./dom.js";
 /** For how long a screen shows which it is, in milliseconds: a person walks along a row of them. */
 const shownFor = 10_000;
 
-/** The number of a device, by which it is told from others: that of its id. */
+/**
+ * The number of a device, by which it is told from others: that of its id.
+ *
+ * @param {Pick<Device, "id">} device
+ */
 export const numberOf = (device) => device.id.slice(1);
 
 /** Shows large which device this is, for a while. */
 export class Identity {
+  /** @type {number|undefined} */
   #waiting;
 
-  /** @param {object} device */
+  /** @param {Device} device */
   show(device) {
     const place = find("identity");
     change(within(place, "strong"), numberOf(device));
@@ -30,8 +35,10 @@ export class Identity {
 /** The devices that are connected now, for an owner. */
 export class ScreenList {
   #page;
+  /** @type {HTMLDialogElement} */
   #dialog = find("screensDialog");
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     find("closeScreens").addEventListener("click", () => this.#dialog.close());
@@ -48,7 +55,9 @@ export class ScreenList {
     void this.#tell((session) => this.#list(session));
   }
 
+  /** @param {Page["session"]} session */
   async #list(session) {
+    /** @type {{devices: (Device & {items: string[]})[]}} */
     const { devices } = await session.ask("GET", "/sharing/screens");
     const rows = keep(find("screenList"), devices.map(({ id }) => id), () =>
       element("li", {}, element("strong"), element("span", { dir: "auto" }), element("small")));
@@ -61,7 +70,11 @@ export class ScreenList {
     });
   }
 
-  /** Does what was asked for, and says what was wrong. */
+  /**
+   * Does what was asked for, and says what was wrong.
+   *
+   * @param {function(Page["session"]): Promise<void>} does
+   */
   async #tell(does) {
     const alert = within(this.#dialog, "[role=alert]");
     change(alert, "");

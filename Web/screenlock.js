@@ -14,13 +14,14 @@ export class ScreenLock {
   #wakeLock;
   #isSeen;
   #changed;
+  /** @type {?WakeLockSentinel} */
   #held = null;
   #isAskedByTouch = false;
 
   /**
-   * @param {?WakeLock} wakeLock `undefined` where the browser has none
+   * @param {WakeLock|undefined} wakeLock `undefined` where the browser has none
    * @param {function(): boolean} isSeen whether the page is seen
-   * @param {function()} changed is called when `needsTouch` or `isRefused` is another
+   * @param {function(): void} changed is called when `needsTouch` or `isRefused` is another
    */
   constructor(wakeLock, isSeen, changed) {
     this.#wakeLock = wakeLock;
@@ -28,7 +29,11 @@ export class ScreenLock {
     this.#changed = changed;
   }
 
-  /** Asks for it unless it is held; the first time in a gesture, if it was refused without one. */
+  /**
+   * Asks for it unless it is held; the first time in a gesture, if it was refused without one.
+   *
+   * @param {boolean} isGesture
+   */
   async ask(isGesture) {
     if (this.#wakeLock === undefined || !this.#isSeen() || this.#isHeld || this.#isAskedByTouch) return;
     this.#isAskedByTouch = isGesture;
@@ -50,6 +55,10 @@ export class ScreenLock {
     return this.#held !== null && !this.#held.released;
   }
 
+  /**
+   * @param {boolean} needsTouch
+   * @param {boolean} isRefused
+   */
   #tell(needsTouch, isRefused) {
     if (needsTouch === this.needsTouch && isRefused === this.isRefused) return;
     this.needsTouch = needsTouch;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
-import { change, element, find } from "./dom.js";
+import { change, element, find, within } from "./dom.js";
 import { Edit } from "./edits.js";
 import { blocksOf, planOf } from "./plan.js";
 import { RingForm } from "./ringform.js";
@@ -8,9 +8,19 @@ import { ringEdit, usualOf } from "./rings.js";
 import { RundownFields } from "./rundownform.js";
 import { length, parts } from "./timers.js";
 
+/** @type {Step} */
 const blank = { label: "", duration_ns: 0, waits: false, sound: null };
 
-/** A step as a form has it: its length stays as it was to the fraction, unless it was changed. */
+/**
+ * A step as a form has it: its length stays as it was to the fraction, unless it was changed.
+ *
+ * @param {Step} step
+ * @param {string} label
+ * @param {string} minutes
+ * @param {string} seconds
+ * @param {boolean} waits
+ * @returns {Step}
+ */
 export function stepOf(step, label, minutes, seconds, waits) {
   const span = length(0, minutes, seconds);
   const shown = inMinutes(step.duration_ns);
@@ -18,14 +28,24 @@ export function stepOf(step, label, minutes, seconds, waits) {
   return { label, duration_ns: isSame ? step.duration_ns : span, waits, ...(step.sound && { sound: step.sound }) };
 }
 
+/** @param {number} nanoseconds */
 function inMinutes(nanoseconds) {
   const { hours, minutes, seconds } = parts(nanoseconds);
   return { minutes: 60 * hours + minutes, seconds };
 }
 
-/** What an edit changes of a sequence: nothing that stayed as it was. */
+/**
+ * What an edit changes of a sequence: nothing that stayed as it was.
+ *
+ * @param {StepSequence} sequence
+ * @param {Block[]} blocks
+ * @param {string} label
+ * @param {object} settings
+ */
 export function sequenceEdit(sequence, blocks, label, settings) {
+  /** @type {Record<string, unknown>} */
   const edit = {};
+  /** @param {Block[]} all */
   const plain = (all) => JSON.stringify(all.map(({ times, steps }) => [times, steps.map(({ label, duration_ns, waits, sound }) =>
     [label, duration_ns, waits, sound ?? null])]));
   if (plain(blocks) !== plain(blocksOf(sequence.plan))) edit.plan = planOf(blocks);
@@ -40,47 +60,66 @@ export class SequenceDialog {
   #page;
   #ring;
   #rundown;
-  /** The steps as they were given, by their rows. */
+  /**
+   * The steps as they were given, by their rows.
+   *
+   * @type {Map<Element, Step>}
+   */
   #given = new Map();
+  /** @type {HTMLFieldSetElement} */
+  #fields = find("stepFields");
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("sequenceDialog", page.explain);
     this.#ring = new RingForm(page, find("sequenceRing"), "sequence");
-    find("addBlock").addEventListener("click", () => this.#addBlock({ times: 2, steps: [blank] }).querySelector("input").focus());
-    this.#rundown = new RundownFields(page, this.#dialog.form, (steps) => this.#fill([{ times: 1, steps }]));
+    find("addBlock").addEventListener("click", () =>
+      within(this.#addBlock({ times: 2, steps: [blank] }), "input").focus());
+    this.#rundown = new RundownFields(page, this.#dialog, (steps) => this.#fill([{ times: 1, steps }]));
   }
 
   /** Asks for a new sequence, which starts at once. */
   make() {
-    const usual = usualOf(this.#page.session.state.settings, "sequence");
+    const usual = usualOf(this.#page.state.settings, "sequence");
     this.#open(null, [{ times: 1, steps: [blank] }], usual, async (blocks, label, settings, key) => {
       const draft = { plan: planOf(blocks), label, ...(Object.keys(settings).length > 0 && { settings }) };
+      /** @type {{id: string}} */
       const made = await this.#page.session.ask("POST", "/v1/sequences", draft, key);
       return () => this.#page.open(made.id);
     });
   }
 
-  /** Asks what to change of a sequence; its steps only while it does not run. */
+  /**
+   * Asks what to change of a sequence; its steps only while it does not run.
+   *
+   * @param {StepSequence} sequence
+   */
   edit(sequence) {
     const sent = new Edit(this.#page, sequence);
     this.#open(sequence, blocksOf(sequence.plan), sequence.settings, (blocks, label, settings, key) =>
       sent.send(sequenceEdit(sequence, blocks, label, settings), key));
   }
 
+  /**
+   * @param {?StepSequence} sequence
+   * @param {Block[]} blocks
+   * @param {RingSettings} settings
+   * @param {function(Block[], string, object, string): Promise<(function(): void)|void>} send
+   */
   #open(sequence, blocks, settings, send) {
     change(find("sequenceTitle"), this.#page.say(sequence === null ? "newSequence" : "editSequence"));
     change(find("sequenceSave"), this.#page.say(sequence === null ? "start" : "save"));
     this.#fill(blocks);
     this.#rundown.close();
     const isFixed = sequence !== null && sequence.state !== "idle";
-    find("stepFields").disabled = isFixed;
+    this.#fields.disabled = isFixed;
     find("stepsFixed").hidden = !isFixed;
     this.#ring.show(settings);
-    find("sequenceRing").open = false;
     const key = this.#page.key();
     this.#dialog.open({ label: sequence?.label ?? "" }, async (form) => {
-      const given = [this.#blocks, form.get("label").trim(), ringEdit(settings, this.#ring.values, "sequence")];
+      /** @type {[Block[], string, object]} */
+      const given = [this.#blocks, form.text("label"), ringEdit(settings, this.#ring.values, "sequence")];
       if (given[0].some(({ steps }) => steps.some(({ duration_ns }) => !(duration_ns > 0)))) {
         throw new Error(this.#page.say("needsLengths"));
       }
@@ -88,7 +127,11 @@ export class SequenceDialog {
     });
   }
 
-  /** Has these steps, and no others. */
+  /**
+   * Has these steps, and no others.
+   *
+   * @param {Block[]} blocks
+   */
   #fill(blocks) {
     this.#given.clear();
     find("blocks").replaceChildren();
@@ -97,18 +140,19 @@ export class SequenceDialog {
 
   get #blocks() {
     return [...find("blocks").children].map((block) => ({
-      times: Number(block.querySelector("[data-field=times]").value),
-      steps: [...block.querySelector("ol").children].map((row) => {
+      times: Number(/** @type {HTMLInputElement} */ (within(block, "[data-field=times]")).value),
+      steps: [...within(block, "ol").children].map((row) => {
         const [label, minutes, seconds, waits] = row.querySelectorAll("input");
-        return stepOf(this.#given.get(row), label.value.trim(), minutes.value, seconds.value, waits.checked);
+        return stepOf(this.#given.get(row) ?? blank, label.value.trim(), minutes.value, seconds.value, waits.checked);
       }),
     }));
   }
 
+  /** @param {Block} block */
   #addBlock({ times, steps }) {
     const list = element("ol");
     const rounds = this.#number("times", times, 1, 999);
-    const add = this.#button(this.#page.say("addStep"), "", () => this.#addStep(list, blank).querySelector("input").focus());
+    const add = this.#button(this.#page.say("addStep"), "", () => within(this.#addStep(list, blank), "input").focus());
     const block = element("fieldset", { className: "block" }, list, element(
       "div", { className: "rounds" }, element("label", {}, element("span", { textContent: this.#page.say("rounds") }), rounds), add));
     find("blocks").append(block);
@@ -116,11 +160,17 @@ export class SequenceDialog {
     return block;
   }
 
+  /**
+   * @param {HTMLElement} list
+   * @param {Step} step
+   */
   #addStep(list, step) {
     const { minutes, seconds } = inMinutes(step.duration_ns);
     const label = element("input", { maxLength: 200, defaultValue: step.label, dir: "auto", autocomplete: "off" });
     const waits = element("input", { type: "checkbox", defaultChecked: step.waits });
+    /** @param {string} word */
     const unit = (word) => element("span", { textContent: this.#page.say(word), ariaHidden: "true" });
+    /** @type {HTMLElement} */
     const row = element(
       "li", { className: "step" },
       element("div", { className: "name" }, label, this.#button("×", "remove", () => this.#remove(row))),
@@ -137,54 +187,87 @@ export class SequenceDialog {
     return row;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} value
+   * @param {number} min
+   * @param {number} max
+   */
   #number(name, value, min, max) {
     const field = element("input", { type: "number", inputMode: "numeric", required: true, min, max, defaultValue: String(value) });
     field.dataset.field = name;
     return field;
   }
 
+  /**
+   * @param {string} textContent
+   * @param {string} name
+   * @param {function(): void} onclick
+   */
   #button(textContent, name, onclick) {
     const button = element("button", { type: "button", className: "plain", textContent, onclick });
     button.dataset.does = name;
     return button;
   }
 
-  /** Moves a step past its neighbour, into the next block where it was the last one of its own. */
+  /**
+   * Moves a step past its neighbour, into the next block where it was the last one of its own.
+   *
+   * @param {HTMLElement} row
+   * @param {boolean} isUp
+   */
   #move(row, isUp) {
-    const beside = isUp ? row.previousElementSibling : row.nextElementSibling;
-    const block = row.closest(".block");
-    const nextBlock = isUp ? block.previousElementSibling : block.nextElementSibling;
+    const beside = besideOf(row, isUp);
+    const block = blockOf(row);
+    const nextBlock = besideOf(block, isUp);
     if (beside !== null) beside[isUp ? "before" : "after"](row);
-    else nextBlock?.querySelector("ol")[isUp ? "append" : "prepend"](row);
-    if (block.querySelector("li") === null) block.remove();
+    else if (nextBlock !== null) within(nextBlock, "ol")[isUp ? "append" : "prepend"](row);
     this.#renumber();
-    const button = row.querySelector(`[data-does=${isUp ? "up" : "down"}]`);
-    (button.disabled ? row.querySelector("input") : button).focus();
+    /** @type {HTMLButtonElement} */
+    const button = within(row, `[data-does=${isUp ? "up" : "down"}]`);
+    (button.disabled ? within(row, "input") : button).focus();
   }
 
+  /** @param {HTMLElement} row */
   #remove(row) {
-    const block = row.closest(".block");
     row.remove();
-    if (block.querySelector("li") === null) block.remove();
     this.#renumber();
-    find("blocks").querySelector("input").focus();
+    within(find("blocks"), "input").focus();
   }
 
-  /** Names each field after the number of its step. */
+  /** Names each field after the number of its step, and has no block without steps. */
   #renumber() {
+    for (const list of find("blocks").querySelectorAll("ol:empty")) blockOf(list).remove();
     const rows = [...find("blocks").querySelectorAll("li")];
     rows.forEach((row, index) => {
       const step = index + 1;
       const [label, minutes, seconds] = row.querySelectorAll("input");
       label.placeholder = this.#page.say("step", { step });
-      [label.ariaLabel, minutes.ariaLabel, seconds.ariaLabel] = ["stepName", "stepMinutes", "stepSeconds"].map((word) =>
-        this.#page.say(word, { step }));
-      for (const [does, word] of [["up", "stepUp"], ["down", "stepDown"], ["remove", "stepRemove"]]) {
-        row.querySelector(`[data-does=${does}]`).ariaLabel = this.#page.say(word, { step });
-      }
-      row.querySelector("[data-does=up]").disabled = index === 0;
-      row.querySelector("[data-does=down]").disabled = step === rows.length;
-      row.querySelector("[data-does=remove]").disabled = rows.length === 1;
+      label.ariaLabel = this.#page.say("stepName", { step });
+      minutes.ariaLabel = this.#page.say("stepMinutes", { step });
+      seconds.ariaLabel = this.#page.say("stepSeconds", { step });
+      /**
+       * @param {string} does
+       * @param {string} word
+       * @param {boolean} disabled
+       */
+      const name = (does, word, disabled) =>
+        Object.assign(within(row, `[data-does=${does}]`), { ariaLabel: this.#page.say(word, { step }), disabled });
+      name("up", "stepUp", index === 0);
+      name("down", "stepDown", step === rows.length);
+      name("remove", "stepRemove", rows.length === 1);
     });
   }
 }
+
+/**
+ * @param {Element} row
+ * @returns {Element}
+ */
+const blockOf = (row) => row.closest(".block") ?? row;
+
+/**
+ * @param {Element} row
+ * @param {boolean} isUp
+ */
+const besideOf = (row, isUp) => (isUp ? row.previousElementSibling : row.nextElementSibling);

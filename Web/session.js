@@ -12,12 +12,25 @@ const patience = 2_000;
 /** What this device knows of the machine that shares, and its connection to it. */
 export class Session {
   clock = new ServerClock();
-  /** What is known of this device: its role and name; `null` before it is paired. */
+  /**
+   * What is known of this device: its role and name; `null` before it is paired.
+   *
+   * @type {?Device}
+   */
   device = null;
+  /** @type {?State} */
   state = null;
-  /** The messages that displays show, by the ids of their items. */
+  /**
+   * The messages that displays show, by the ids of their items.
+   *
+   * @type {Map<?string, string>}
+   */
   messages = new Map();
-  /** Since when nobody answers, by the server's wall clock if that is known, and which word says so; `null` while it does. */
+  /**
+   * Since when nobody answers, by the server's wall clock if that is known, and which word says so; `null` while it does.
+   *
+   * @type {?{word: string, utc: ?number}}
+   */
   trouble = null;
 
   #sharing = new Sharing(null);
@@ -25,7 +38,10 @@ export class Session {
   /** How many measurements of the server's time are under way. */
   #measuring = 0;
 
-  /** @param {{changed: function(), failed: function(Error), forgotten: function(), sought: function()}} told is told what happens */
+  /**
+   * @param {{changed(): void, failed(failure: unknown): void, forgotten(word: string): void, sought(): void}} told is
+   *   told what happens
+   */
   constructor(told) {
     this.#told = told;
   }
@@ -40,21 +56,37 @@ export class Session {
     return this.device !== null && this.device.role !== "display";
   }
 
+  /**
+   * @param {string} code
+   * @param {string} name
+   */
   pair(code, name) {
     return this.#sharing.pair(code, name);
   }
 
+  /**
+   * As `Sharing.ask`.
+   *
+   * @template [Answer=unknown]
+   * @param {Parameters<Sharing["ask"]>} request
+   * @returns {Promise<Answer>}
+   */
   ask(...request) {
     return this.#answered((sharing) => sharing.ask(...request));
   }
 
-  /** What a machine answers; one that is silent is not there, whatever its stream seems to be. */
+  /**
+   * What a machine answers; one that is silent is not there, whatever its stream seems to be.
+   *
+   * @template Answer
+   * @param {function(Sharing): Promise<Answer>} asked
+   */
   async #answered(asked) {
     const sharing = this.#sharing;
     try {
       return await asked(sharing);
     } catch (failure) {
-      if (failure.isSilent) sharing.hangUp();
+      if (failure instanceof Unreachable && failure.isSilent) sharing.hangUp();
       throw failure;
     }
   }
@@ -65,7 +97,11 @@ export class Session {
     return present === null || present.isOwn ? null : present.boot;
   }
 
-  /** Follows the server with the token of a paired device, for as long as that is valid. */
+  /**
+   * Follows the server with the token of a paired device, for as long as that is valid.
+   *
+   * @param {string} token
+   */
   async begin(token) {
     const sharing = new Sharing(token, () => this.#moment());
     this.#sharing = sharing;
@@ -74,7 +110,11 @@ export class Session {
     await Promise.all([this.#introduce(sharing), this.#follow(sharing)]);
   }
 
-  /** Asks who this device is, until somebody answers. */
+  /**
+   * Asks who this device is, until somebody answers.
+   *
+   * @param {Sharing} sharing
+   */
   async #introduce(sharing) {
     for (let tries = 0; this.#sharing === sharing; tries += 1) {
       try {
@@ -102,7 +142,11 @@ export class Session {
     kept.forget();
   }
 
-  /** Asks for the server's time; the shortest round trip of several counts, and of earlier ones unless `anew`. */
+  /**
+   * Asks for the server's time; the shortest round trip of several counts, and of earlier ones unless `anew`.
+   *
+   * @param {number} times
+   */
   async measure(times, anew = false) {
     this.#measuring += 1;
     try {
@@ -129,7 +173,9 @@ export class Session {
     await this.measure(8, true).catch(() => {});
   }
 
+  /** @param {Sharing} sharing */
   async #follow(sharing) {
+    /** @type {?string} */
     let last = null;
     for (let tries = 0; this.#sharing === sharing; tries += 1) {
       let word = "lost";
@@ -152,7 +198,7 @@ export class Session {
       } catch (failure) {
         if (this.#sharing !== sharing) return;
         if (isForgotten(failure)) return this.#told.forgotten("not_paired");
-        if (failure.code === "daemon_away") word = "away";
+        if (failure instanceof Refusal && failure.code === "daemon_away") word = "away";
         // A fault of this page is no reason to stop, but somebody should hear of it.
         if (!(failure instanceof Refusal || failure instanceof Unreachable)) reportError(failure);
       }
@@ -162,6 +208,7 @@ export class Session {
     }
   }
 
+  /** @param {Frame} frame */
   #take(frame) {
     const fits = frame.clock === undefined || this.clock.told(now(), JSON.parse(frame.clock));
     if (!fits && this.#measuring === 0) void this.remeasure();
@@ -170,15 +217,16 @@ export class Session {
     if (frame.data === undefined) return this.trouble === null ? undefined : this.#told.changed();
     const data = JSON.parse(frame.data);
     if (frame.event === "messages") {
-      this.messages = new Map(data.messages.map(({ item, text }) => [item, text]));
+      this.messages = new Map(data.messages.map((/** @type {Message} */ { item, text }) => [item, text]));
     } else {
       this.trouble = null;
-      this.state = after(this.state ?? kept.get()?.state ?? null, frame.event, data);
+      this.state = after(this.state ?? kept.get()?.state ?? null, String(frame.event), data);
     }
     this.#keep();
     this.#told.changed();
   }
 
+  /** @param {string} word */
   #lose(word) {
     this.#recall();
     this.trouble = { word, utc: this.trouble?.utc ?? (this.state === null ? null : this.present?.utc ?? null) };
@@ -190,7 +238,7 @@ export class Session {
   #keep() {
     const clock = this.clock.kept(now(), Date.now());
     if (this.device === null || this.state === null || clock === null) return;
-    const since = this.trouble === null ? this.present.utc : this.trouble.utc;
+    const since = this.trouble === null ? this.present?.utc ?? null : this.trouble.utc;
     kept.put({ device: this.device, state: this.state, messages: [...this.messages], clock, since });
   }
 
@@ -206,12 +254,20 @@ export class Session {
   }
 }
 
-/** Whether the sharing server does not know the token of this device any more. */
+/**
+ * Whether the sharing server does not know the token of this device any more.
+ *
+ * @param {unknown} failure
+ */
 function isForgotten(failure) {
   return failure instanceof Refusal && failure.status === 401;
 }
 
-/** Waits the longer the more often it was tried. */
+/**
+ * Waits the longer the more often it was tried.
+ *
+ * @param {number} tries
+ */
 function pause(tries) {
   return new Promise((go) => setTimeout(go, Math.min(15_000, 500 * 2 ** tries)));
 }

@@ -11,7 +11,12 @@ const limits = [0, 5, 15, 60, 180, 720, 1_440];
 /** The places whose holidays a rule can leave out that have a name here; others stay as they are. */
 const places = ["jp", "us", "uk", "de", "fr"];
 
-/** What of the settings is shown as it is sent. */
+/**
+ * What of the settings is shown as it is sent.
+ *
+ * @param {EngineSettings} settings
+ * @returns {Partial<EngineSettings>}
+ */
 export function shownSettings({ late_limit_ns, pause_players, trusted_time, time_servers, holidays }) {
   return { late_limit_ns, pause_players, trusted_time, time_servers, holidays };
 }
@@ -19,14 +24,18 @@ export function shownSettings({ late_limit_ns, pause_players, trusted_time, time
 /**
  * What an edit changes of the settings: nothing that stayed as it was shown.
  *
- * @param {object} given as `shownSettings`
- * @param {object} ring what is to change of how new things ring; how often alarms ring again is no part of that
+ * @param {EngineSettings} settings
+ * @param {Partial<EngineSettings>} given as `shownSettings`
+ * @param {{again?: RingValue, again_ns?: RingValue}} ring what is to change of how new things ring; how often alarms
+ *   ring again is no part of that
  */
-export function settingsEdit(settings, given, { again, again_ns, ...ring }) {
-  const before = shownSettings(settings);
+export function settingsEdit(settings, given, ring) {
+  const { again, again_ns, ...others } = ring;
+  /** @type {Record<string, unknown>} */
+  const before = { ...shownSettings(settings) };
   const edit = Object.fromEntries(Object.entries(given).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)));
   return {
-    ...edit, ...(Object.keys(ring).length > 0 && { ring }), ...(again !== undefined && { again }), ...(again_ns !== undefined && { again_ns }),
+    ...edit, ...(Object.keys(others).length > 0 && { ring: others }), ...(again !== undefined && { again }), ...(again_ns !== undefined && { again_ns }),
   };
 }
 
@@ -36,6 +45,7 @@ export class SettingsDialog {
   #page;
   #ring;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("settingsDialog", page.explain);
@@ -43,15 +53,15 @@ export class SettingsDialog {
   }
 
   edit() {
-    const { settings } = this.#page.session.state;
+    const { settings } = this.#page.state;
     const usual = usualOf(settings, "usual");
     this.#ring.show(usual);
-    this.#fill("late_limit_ns", [...limits.map((limit) => limit * 60e9), settings.late_limit_ns], (limit) =>
+    this.#fill("late_limit_ns", [...limits.map((limit) => limit * 60e9), settings.late_limit_ns], (/** @type {number} */ limit) =>
       (limit === 0 ? this.#page.say("late_never") : this.#page.say("late_most", { span: this.#page.span(partsOf(limit / 1e6)) })));
     // Those of a calendar file are not chosen here.
     const isFile = (settings.holidays_file ?? null) !== null;
     find("holidays").hidden = isFile;
-    this.#fill("holidays", [null, ...places, settings.holidays], (place) =>
+    this.#fill("holidays", [null, ...places, settings.holidays], (/** @type {?string} */ place) =>
       (place === null ? this.#page.say("holidays_none") : places.includes(place) ? this.#page.say(`holidays_${place}`) : place));
     const { pause_players, trusted_time, time_servers } = settings;
     const values = {
@@ -60,18 +70,24 @@ export class SettingsDialog {
     };
     this.#dialog.open(values, async (form) => {
       const given = {
-        late_limit_ns: JSON.parse(form.get("late_limit_ns")), pause_players: form.has("pause_players"), trusted_time: form.has("trusted_time"),
-        time_servers: form.get("time_servers").split(/\s+/).filter((name) => name !== ""),
-        ...(!isFile && { holidays: JSON.parse(form.get("holidays")) }),
+        late_limit_ns: JSON.parse(form.text("late_limit_ns")), pause_players: form.has("pause_players"), trusted_time: form.has("trusted_time"),
+        time_servers: form.text("time_servers").split(/\s+/).filter((name) => name !== ""),
+        ...(!isFile && { holidays: JSON.parse(form.text("holidays")) }),
       };
       const edit = settingsEdit(settings, given, ringEdit(usual, this.#ring.values, "usual"));
       if (Object.keys(edit).length > 0) await this.#page.session.ask("PATCH", "/v1/settings", edit);
     });
   }
 
+  /**
+   * @template {number|?string} Value
+   * @param {string} name
+   * @param {Value[]} values
+   * @param {function(Value): string} text
+   */
   #fill(name, values, text) {
-    const select = this.#dialog.form.elements[name];
-    const all = [...new Set(values)].toSorted((one, other) => (typeof one === "number" ? one - other : 0));
+    const select = this.#dialog.field(name);
+    const all = [...new Set(values)].toSorted((one, other) => (typeof one === "number" ? one - Number(other) : 0));
     select.replaceChildren(...all.map((value) => element("option", { value: JSON.stringify(value), textContent: text(value) })));
   }
 }

@@ -4,6 +4,11 @@ import { place } from "./place.js";
 
 /** A refusal of the sharing server or of the daemon behind it, by its stable code. */
 export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {string|undefined} code
+   * @param {string} message
+   */
   constructor(status, code, message) {
     super(message);
     this.status = status;
@@ -15,20 +20,25 @@ export class Refusal extends Error {
 export class Unreachable extends Error {
   /** Whether the machine took too long: what it is connected by may look as though it were there. */
   get isSilent() {
-    return this.cause?.name === "TimeoutError";
+    return this.cause instanceof DOMException && this.cause.name === "TimeoutError";
   }
 }
 
 /** Nobody answered in time; what was asked is not done later. */
 export class Unanswered extends Unreachable {}
 
-/** Awaits what comes over the network, of which a browser says only that it failed (`TypeError`), or took too long. */
+/**
+ * Awaits what comes over the network, of which a browser says only that it failed (`TypeError`), or took too long.
+ *
+ * @template Answer
+ * @param {Promise<Answer>} coming
+ */
 async function reached(coming, isDated = false) {
   try {
     return await coming;
   } catch (failure) {
-    const unreachable = new Unreachable(failure.message, { cause: failure });
-    throw isDated && unreachable.isSilent ? new Unanswered(failure.message, { cause: failure }) : unreachable;
+    const unreachable = new Unreachable(String(failure), { cause: failure });
+    throw isDated && unreachable.isSilent ? new Unanswered(String(failure), { cause: failure }) : unreachable;
   }
 }
 
@@ -41,6 +51,7 @@ export class Sharing {
 
   #token;
   #moment;
+  /** @type {?AbortController} */
   #stream = null;
 
   /**
@@ -53,7 +64,12 @@ export class Sharing {
     this.#moment = moment;
   }
 
-  /** Pairs this device: redeems a code for a token, or for an account on a fleet tries the token that is given in its place. */
+  /**
+   * Pairs this device: redeems a code for a token, or for an account on a fleet tries the token that is given in its place.
+   *
+   * @param {string} code
+   * @param {string} device
+   */
   async pair(code, device) {
     if (place.account !== null) {
       // A header takes no other characters.
@@ -61,6 +77,7 @@ export class Sharing {
       await new Sharing(code).introduce();
       return code;
     }
+    /** @type {{token: string}} */
     const { token } = await this.ask("POST", "/sharing/pair", { code, device });
     this.#token = token;
     return token;
@@ -69,8 +86,13 @@ export class Sharing {
   /**
    * Asks for JSON; throws a `Refusal`, or `Unreachable`.
    *
+   * @template [Answer=unknown]
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
    * @param {?string} key makes it safe to ask again: what was done under a key is not done twice
    * @param {?number} revision changes only what is still as in this one
+   * @returns {Promise<Answer>}
    */
   async ask(method, path, body, key = null, revision = null) {
     const request = this.#request(method, body);
@@ -78,13 +100,14 @@ export class Sharing {
     if (key !== null) request.headers["Idempotency-Key"] = key;
     const moment = this.#moment();
     // A machine that told the time is not given the time that a slow first connection takes.
+    // @ts-expect-error TypeScript 4.8 does not know `timeout`.
     if (moment !== null && (method !== "GET" || path === "/v1/clock")) request.signal = AbortSignal.timeout(Sharing.answer);
     // A machine that sleeps finds it when it wakes: by then a person has seen that it was not done.
     const isDated = moment !== null && method !== "GET" && place.account === null;
     if (isDated) request.headers["Toki-Sent"] = String(Math.round(moment * 1e6));
     const answer = await reached(fetch(place.path(path), request), isDated);
     if (!answer.ok) throw await refusal(answer);
-    return answer.status === 204 ? null : reached(answer.json(), isDated);
+    return answer.status === 204 ? null : await reached(answer.json(), isDated);
   }
 
   /** Ends the stream of events that is listened to, as of a machine that is silent. */
@@ -92,29 +115,44 @@ export class Sharing {
     this.#stream?.abort();
   }
 
-  /** Asks who this device is. */
+  /**
+   * Asks who this device is.
+   *
+   * @returns {Promise<Device>}
+   */
   async introduce() {
     try {
       return await this.ask("GET", "/sharing/device");
     } catch (failure) {
       // To a token of another account it is said that there is nothing; a proxy that finds nothing has another word for
       // it.
-      if (place.account === null || failure.code !== "not_found") throw failure;
+      if (place.account === null || !(failure instanceof Refusal) || failure.code !== "not_found") throw failure;
       throw new Refusal(401, "not_paired", failure.message);
     }
   }
 
-  /** Asks for the server's time, and tells when by `now`, the steady clock of this device. */
+  /**
+   * Asks for the server's time, and tells when by `now`, the steady clock of this device.
+   *
+   * @param {function(): number} now
+   */
   async clock(now) {
     const sent = now();
+    /** @type {ClockAnswer} */
     const told = await this.ask("GET", "/v1/clock");
     return { sent, received: now(), told };
   }
 
-  /** Calls `take` with each frame of the stream of events until it ends; `last` is the event that was seen last. */
+  /**
+   * Calls `take` with each frame of the stream of events until it ends; `last` is the event that was seen last.
+   *
+   * @param {?string} last
+   * @param {function(Frame): void} take
+   */
   async listen(last, take) {
     const quiet = new AbortController();
     this.#stream = quiet;
+    /** @type {number|undefined} */
     let patience;
     const wait = () => {
       clearTimeout(patience);
@@ -131,12 +169,12 @@ export class Sharing {
       if (!answer.ok) throw await refusal(answer);
       if (place.account !== null) take({});
       const reader = new EventReader();
-      const bytes = answer.body.getReader();
+      const bytes = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
       for (;;) {
         const { done, value } = await reached(bytes.read());
         if (done) return;
         wait();
-        for (const frame of reader.take(value)) take(frame);
+        for (const frame of reader.take(/** @type {Uint8Array} */ (value))) take(frame);
       }
     } finally {
       clearTimeout(patience);
@@ -144,7 +182,13 @@ export class Sharing {
     }
   }
 
+  /**
+   * @param {string} method
+   * @param {object} [body]
+   * @returns {RequestInit & {headers: Record<string, string>}}
+   */
   #request(method, body) {
+    /** @type {Record<string, string>} */
     const headers = {};
     if (this.#token !== null) headers.Authorization = `Bearer ${this.#token}`;
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -157,6 +201,7 @@ export class Sharing {
   }
 }
 
+/** @param {Response} answer */
 async function refusal(answer) {
   const told = await answer.json().catch(() => null);
   return new Refusal(answer.status, told?.error?.code, told?.error?.message ?? answer.statusText);

@@ -17,14 +17,17 @@ export class Speaker {
   #make;
   #session;
   #changed;
+  /** @type {?AudioContext} */
   #audio = null;
+  /** @type {?number} */
   #waiting = null;
+  /** @type {?number} */
   #next = null;
 
   /**
    * @param {function(): AudioContext} make makes the way to the loudspeaker
-   * @param {?AudioSession} session the browser's audio session; `undefined` where it has none
-   * @param {function()} changed is called when `needsTouch` is another
+   * @param {AudioSession|undefined} session the browser's audio session; `undefined` where it has none
+   * @param {function(): void} changed is called when `needsTouch` is another
    */
   constructor(make, session, changed) {
     this.#make = make;
@@ -32,7 +35,11 @@ export class Speaker {
     this.#changed = changed;
   }
 
-  /** Says whether this device is to ring. In a gesture, it can be heard from then on. */
+  /**
+   * Says whether this device is to ring. In a gesture, it can be heard from then on.
+   *
+   * @param {boolean} isWanted
+   */
   want(isWanted) {
     this.isWanted = isWanted;
     // Otherwise an iPhone whose ringer is off would be silent.
@@ -61,7 +68,7 @@ export class Speaker {
     if (this.#audio === null || this.#next !== null) return;
     const round = () => {
       // While the sound is away its time stands still: notes would gather, and be heard at once when it is back.
-      if (this.#isHeard) this.#notes(this.#audio.currentTime + 0.02);
+      if (this.#isHeard) this.#notes();
       this.#next = setTimeout(round, 1_500);
     };
     round();
@@ -69,7 +76,7 @@ export class Speaker {
 
   /** Is silent. */
   stop() {
-    clearTimeout(this.#next);
+    clearTimeout(this.#next ?? undefined);
     this.#next = null;
   }
 
@@ -81,32 +88,41 @@ export class Speaker {
   /** Notes that the sound is there, or waits a little before it is missing. */
   #look() {
     if (!this.isWanted || this.#isHeard) {
-      clearTimeout(this.#waiting);
+      clearTimeout(this.#waiting ?? undefined);
       this.#waiting = null;
       return this.#tell(false);
     }
     this.#waiting ??= setTimeout(() => this.#tell(true), patience);
   }
 
+  /** @param {boolean} needsTouch */
   #tell(needsTouch) {
     if (needsTouch === this.needsTouch) return;
     this.needsTouch = needsTouch;
     this.#changed();
   }
 
-  #notes(start) {
-    this.#note(659.26, start);
-    this.#note(880, start + 0.25);
+  #notes() {
+    if (this.#audio === null) return;
+    const start = this.#audio.currentTime + 0.02;
+    note(this.#audio, 659.26, start);
+    note(this.#audio, 880, start + 0.25);
   }
+}
 
-  #note(frequency, start) {
-    const [tone, loudness] = [this.#audio.createOscillator(), this.#audio.createGain()];
-    tone.frequency.value = frequency;
-    loudness.gain.setValueAtTime(0, start);
-    loudness.gain.linearRampToValueAtTime(0.5, start + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.6);
-    tone.connect(loudness).connect(this.#audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.65);
-  }
+/**
+ * @param {AudioContext} audio
+ * @param {number} frequency
+ * @param {number} start
+ */
+function note(audio, frequency, start) {
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = frequency;
+  loudness.gain.setValueAtTime(0, start);
+  loudness.gain.linearRampToValueAtTime(0.5, start + 0.02);
+  loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.6);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start(start);
+  tone.stop(start + 0.65);
 }

@@ -11,7 +11,11 @@ import { showLaps } from "./stopwatches.js";
 /** How many things of the agenda are shown: what stands above them stays large. */
 const most = 5;
 
-/** The look that the page wears. */
+/**
+ * The look that the page wears.
+ *
+ * @type {?Look}
+ */
 let worn = null;
 
 /**
@@ -25,6 +29,7 @@ export function wear(look) {
   const { dataset } = document.body;
   for (const name of ["look", "parts", "mirror", "chroma"]) delete dataset[name];
   const { style } = document.documentElement;
+  /** @type {Record<string, ?string>} */
   const colours = look === null ? {} : { "--ground": look.ground, "--ink": inkOf(look), "--text": inkOf(look), "--key": look.chroma };
   for (const name of ["--ground", "--ink", "--text", "--key"]) {
     if (colours[name]) style.setProperty(name, `#${colours[name]}`);
@@ -38,7 +43,11 @@ export function wear(look) {
   if (look.chroma !== null) dataset.chroma = "";
 }
 
-/** The name of a font as CSS has it: in quotes, unless it is one that stands for a kind. */
+/**
+ * The name of a font as CSS has it: in quotes, unless it is one that stands for a kind.
+ *
+ * @param {string} font
+ */
 function fontName(font) {
   return ["serif", "sans-serif", "monospace", "system-ui", "ui-rounded"].includes(font) ? font : `"${font}"`;
 }
@@ -46,26 +55,32 @@ function fontName(font) {
 /**
  * Shows the time of day and what comes today beside what is large, where the look has them.
  *
- * @param {object[]} all what is shown of each item
+ * @param {Page} page
+ * @param {Told} told
+ * @param {?Present} present
+ * @param {Told[]} all what is shown of each item
  * @returns {number} when that changes, by the server's boot clock
  */
 function showBeside(page, told, present, all) {
-  const has = (part) => page.look !== null && present !== null && page.look.parts.includes(part);
-  const hasTime = has("time") && told.kind !== "clock";
-  const { zone } = page.session.state ?? {};
+  const { state } = page.session;
+  const parts = page.look?.parts ?? [];
+  const hasTime = state !== null && parts.includes("time") && told.kind !== "clock";
+  const hasAgenda = state !== null && parts.includes("agenda");
   find("timeOfDay").hidden = !hasTime;
-  find("agenda").hidden = !has("agenda");
-  if (!hasTime && !has("agenda")) return Infinity;
+  find("agenda").hidden = !hasAgenda;
+  if (present === null || !(hasTime || hasAgenda)) return Infinity;
+  const { zone } = state;
   const utc = present.trusted ?? present.utc;
   if (hasTime) change(find("timeOfDay"), timeOfDay(utc, zone, page.written));
-  const coming = has("agenda") ? agenda(all, present, zone, page.shown).slice(0, most) : [];
+  const coming = hasAgenda ? agenda(all, present, zone, page.shown).slice(0, most) : [];
   const rows = keep(find("agenda"), coming.map(({ key }) => key), () =>
     element("li", {}, element("span"), element("span", { className: "label", dir: "auto" })));
   rows.forEach((row, index) => {
-    const { at, isOpen, step, label, kind } = coming[index];
-    const time = timeOfDay(at, zone, page.written);
-    change(row.firstChild, isOpen ? page.say("atSoonest", { at: time }) : time);
-    change(row.lastChild, step !== undefined && label === "" ? page.say("step", { step }) : page.name({ label, kind }));
+    const { isOpen, step, label, kind } = coming[index];
+    const time = timeOfDay(coming[index].at, zone, page.written);
+    const [at, what] = row.children;
+    change(at, isOpen ? page.say("atSoonest", { at: time }) : time);
+    change(what, step !== undefined && label === "" ? page.say("step", { step }) : page.name({ label, kind }));
   });
   return present.boot + 60_000 - (((utc % 60_000) + 60_000) % 60_000);
 }
@@ -73,18 +88,19 @@ function showBeside(page, told, present, all) {
 /**
  * Shows one thing over the whole screen.
  *
- * @param {object} told what is shown, as `scene` tells it
- * @param {?object} present the server's present moment
+ * @param {Page} page
+ * @param {Told} told what is shown, as `scene` tells it
+ * @param {?Present} present the server's present moment
  * @param {boolean} stopsHere whether a ring of this page alone can be stopped
- * @param {object[]} all what is shown of each item, for what comes next
+ * @param {Told[]} all what is shown of each item, for what comes next
  * @returns {number} when what stands beside it changes, by the server's boot clock
  */
 export function showStage(page, told, present, stopsHere, all) {
   const { session } = page;
   change(find("label"), page.name(told));
   const digits = find("digits");
-  if (digits.textContent.length !== told.digits.length) {
-    digits.style.setProperty("--digits", Math.max(4, told.digits.length));
+  if (digits.textContent?.length !== told.digits.length) {
+    digits.style.setProperty("--digits", String(Math.max(4, told.digits.length)));
   }
   change(digits, told.digits);
   // Drawn with the digits, and by nothing else: what moves all the time would have a phone draw sixty times a second.
@@ -96,16 +112,15 @@ export function showStage(page, told, present, stopsHere, all) {
     element("p", { dir: "auto", ariaAtomic: "true" }, element("span", { className: "unseen" }), element("span")));
   lines.forEach((line, index) => {
     // Who hears what happened hears to what.
-    change(line.firstChild, index === 0 && told.kind !== "clock" ? `${page.name(told)}: ` : "");
-    change(line.lastChild, page.line(told.lines[index], present));
+    change(line.children[0], index === 0 && told.kind !== "clock" ? `${page.name(told)}: ` : "");
+    change(line.children[1], page.line(told.lines[index], present));
   });
   find("stopHere").hidden = !stopsHere;
   const item = session.state === null ? null : itemOf(session.state, page.shown);
-  const kind = item?.kind;
-  find("laps").hidden = kind !== "stopwatch" || item.laps.length === 0;
-  if (kind === "stopwatch") showLaps(page, item);
-  find("steps").hidden = kind !== "sequence" || !session.controls;
-  if (kind === "sequence" && session.controls) showSteps(page, item);
+  find("laps").hidden = item?.kind !== "stopwatch" || item.laps.length === 0;
+  if (item?.kind === "stopwatch") showLaps(page, item);
+  find("steps").hidden = item?.kind !== "sequence" || !session.controls;
+  if (item?.kind === "sequence" && session.controls) showSteps(page, item);
   else leaveSteps();
   find("clocks").hidden = page.shown !== "clock";
   find("cities").hidden = page.shown !== "clock";

@@ -11,12 +11,22 @@ const presets = [1, 3, 5, 10, 15, 25, 30, 60];
 /** The colours by which timers are told from one another. */
 const colors = ["red", "orange", "yellow", "green", "blue", "purple"];
 
-/** A length in nanoseconds of what was typed as hours, minutes and seconds. */
+/**
+ * A length in nanoseconds of what was typed as hours, minutes and seconds.
+ *
+ * @param {number|string} hours
+ * @param {number|string} minutes
+ * @param {number|string} seconds
+ */
 export function length(hours, minutes, seconds) {
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1e9;
 }
 
-/** A length in nanoseconds as whole hours, minutes and seconds. */
+/**
+ * A length in nanoseconds as whole hours, minutes and seconds.
+ *
+ * @param {number} nanoseconds
+ */
 export function parts(nanoseconds) {
   const seconds = Math.round(nanoseconds / 1e9);
   return { hours: Math.floor(seconds / 3_600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
@@ -25,7 +35,8 @@ export function parts(nanoseconds) {
 /**
  * A new timer of what a form says.
  *
- * @param {{span: number, label: string, color: string, kept: boolean}} given `color` is empty for none
+ * @param {TimerFields} given
+ * @param {object} settings
  */
 export function timerDraft({ span, label, color, kept }, settings) {
   return {
@@ -34,10 +45,18 @@ export function timerDraft({ span, label, color, kept }, settings) {
   };
 }
 
-/** What an edit changes of a timer: nothing that stayed as it was. */
+/**
+ * What an edit changes of a timer: nothing that stayed as it was.
+ *
+ * @param {Timer} timer
+ * @param {TimerFields} given
+ * @param {object} settings
+ */
 export function timerEdit(timer, { span, label, color, kept }, settings) {
+  /** @type {Record<string, unknown>} */
   const edit = {};
-  if (span !== length(...Object.values(parts(timer.duration_ns)))) edit.duration_ns = span;
+  const { hours, minutes, seconds } = parts(timer.duration_ns);
+  if (span !== length(hours, minutes, seconds)) edit.duration_ns = span;
   if (label !== timer.label) edit.label = label;
   if (color !== (timer.color ?? "")) edit.color = color === "" ? null : color;
   if (kept !== timer.kept) edit.kept = kept;
@@ -51,6 +70,7 @@ export class TimerDialog {
   #page;
   #ring;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("timerDialog", page.explain);
@@ -69,14 +89,19 @@ export class TimerDialog {
 
   /** Asks for a new timer, which starts at once. */
   make() {
-    const usual = usualOf(this.#page.session.state.settings, "timer");
+    const usual = usualOf(this.#page.state.settings, "timer");
     this.#open(null, { hours: 0, minutes: 5, seconds: 0 }, usual, async (given, settings, key) => {
+      /** @type {{id: string}} */
       const made = await this.#page.session.ask("POST", "/v1/timers", timerDraft(given, settings), key);
       return () => this.#page.open(made.id);
     });
   }
 
-  /** Asks what to change of a timer. */
+  /**
+   * Asks what to change of a timer.
+   *
+   * @param {Timer} timer
+   */
   edit(timer) {
     const { label, color, kept, duration_ns } = timer;
     const sent = new Edit(this.#page, timer);
@@ -84,19 +109,24 @@ export class TimerDialog {
       sent.send(timerEdit(timer, given, settings), key));
   }
 
+  /**
+   * @param {?Timer} timer
+   * @param {Record<string, string|number|boolean>} values
+   * @param {RingSettings} settings
+   * @param {function(TimerFields, object, string): Promise<(function(): void)|void>} send
+   */
   #open(timer, values, settings, send) {
     change(find("timerTitle"), this.#page.say(timer === null ? "newTimer" : "editTimer"));
     change(find("timerSave"), this.#page.say(timer === null ? "start" : "save"));
     find("presets").hidden = timer !== null;
     this.#ring.show(settings);
-    find("timerRing").open = false;
     const key = this.#page.key();
     this.#dialog.open(values, async (form) => {
       const preset = form.get("preset");
       const span = preset === null
-        ? length(form.get("hours"), form.get("minutes"), form.get("seconds")) : Number(preset) * 60e9;
+        ? length(form.text("hours"), form.text("minutes"), form.text("seconds")) : Number(preset) * 60e9;
       if (!(span > 0)) throw new Error(this.#page.say("needsLength"));
-      const given = { span, label: form.get("label").trim(), color: form.get("color"), kept: form.has("kept") };
+      const given = { span, label: form.text("label"), color: form.text("color"), kept: form.has("kept") };
       const edit = ringEdit(settings, this.#ring.values, "timer");
       return send(given, edit, key(given, edit));
     });

@@ -7,6 +7,40 @@ interface Array<T> {
   toSorted(compare?: (one: T, other: T) => number): T[];
 }
 
+/** A language that knows how its weeks begin: by a method, or in older browsers by a property. */
+interface LocaleOfWeeks extends Intl.Locale {
+  getWeekInfo?(): { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+
+/** The zones that a browser knows. */
+interface IntlOfZones {
+  supportedValuesOf(name: "timeZone"): string[];
+}
+
+interface WakeLockSentinel extends EventTarget {
+  readonly released: boolean;
+}
+
+interface WakeLock {
+  request(type: "screen"): Promise<WakeLockSentinel>;
+}
+
+interface Navigator {
+  readonly wakeLock?: WakeLock;
+  readonly audioSession?: AudioSession;
+}
+
+interface AudioSession {
+  type: string;
+}
+
+interface HTMLElement {
+  ariaInvalid: string | null;
+  popover: string | null;
+  hidePopover(): void;
+}
+
 type Kind = "timer" | "alarm" | "sequence" | "stopwatch";
 
 type Sound = { kind: "named" | "file"; value: string } | { kind: "none"; value: null };
@@ -154,6 +188,11 @@ interface State {
   warnings?: string[];
 }
 
+/** A state as it is told to who may change it. */
+interface FullState extends State {
+  settings: EngineSettings;
+}
+
 /** The present moment of the server, in milliseconds; see `ServerClock.at`. */
 interface Present {
   boot: number;
@@ -228,7 +267,7 @@ interface Own {
 /** What is shown of an item; see `scene`. */
 interface Told extends Own {
   id: string | null;
-  kind: Kind | "clock";
+  kind: Kind | "clock" | "title";
   label: string;
   state?: string;
   ring: string | null;
@@ -299,14 +338,214 @@ interface Known {
   told: Told;
 }
 
-/** What the parts of the page share, as far as modules that are checked use it. */
-interface Page extends Sayer {
-  written: string;
-  open(shown: string | null): void;
-  turn(tab: string): void;
-  name(told: { label: string; kind?: string }): string;
-  session: {
-    state: State;
-    ask(method: string, path: string, body?: object, key?: string, revision?: number): Promise<unknown>;
+/** What is known of this device. */
+interface Device {
+  id: string;
+  name: string;
+  role: "display" | "control" | "owner";
+}
+
+/** A message that the displays of an item show. */
+interface Message {
+  item: string;
+  text: string;
+}
+
+/** An event of the stream, of which any field can be missing: a beat has the clock alone. */
+interface Frame {
+  id?: string;
+  event?: string;
+  data?: string;
+  clock?: string;
+}
+
+/** What the machine keeps of a subscription to pushes. */
+interface Subscribed {
+  endpoint: string | undefined;
+  p256dh: string | undefined;
+  auth: string | undefined;
+}
+
+/** What the worker needs while no page is open: the token of this device, and its words. */
+interface Pushed {
+  token: string | null;
+  words: Record<string, string | undefined>;
+}
+
+/** What a push says of a ring. */
+interface Notice {
+  ring: string;
+  item: string;
+  kind: Kind;
+  label: string;
+  planned: string;
+  ended?: string;
+  can_stop?: boolean;
+  can_snooze?: boolean;
+}
+
+/** What words mean, as the machine explains them. */
+interface Explanation {
+  kind: "timer" | "alarm" | "sequence";
+  occurrences: string[];
+  sentence: string;
+  notes: { message: string }[];
+  draft: object;
+}
+
+/** Why words mean nothing, and what they may be meant to be. */
+interface Problem {
+  message: string;
+  advice?: string;
+  readings: string[];
+}
+
+/** What is sent of words that were typed, to be sent once more as it was. */
+interface SentPhrase {
+  words: string;
+  kind: string;
+  draft: object;
+  key: string;
+  at: number;
+}
+
+/** What the machine told last, as a browser keeps it. */
+interface Remembered {
+  device: Device;
+  state: State;
+  messages: [string | null, string][];
+  clock: KeptClock;
+  since: number | null;
+}
+
+type FormDialog = import("./dialog.js").FormDialog;
+type Given = import("./dialog.js").Given;
+
+/** The form of an item, which its kind alone is given. */
+interface ItemDialog {
+  edit(item: Item): void;
+}
+
+interface ExtendableEvent extends Event {
+  waitUntil(coming: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): Notice };
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly action: string;
+  readonly notification: Notification;
+}
+
+/** A page that a worker serves. */
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<WindowClient>;
+  navigate(address: string): Promise<WindowClient | null>;
+}
+
+/** What a service worker is in, of which the library that knows the page does not tell. */
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<WindowClient[]>;
+    openWindow(address: string): Promise<WindowClient | null>;
   };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", does: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", does: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", does: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", does: (event: NotificationEvent) => void): void;
+}
+
+/** The dialogs of the page by their names. */
+interface Dialogs {
+  timer: ItemDialog & { make(): void };
+  alarm: ItemDialog & { make(): void };
+  sequence: ItemDialog & { make(): void };
+  stopwatch: ItemDialog;
+  message: ItemDialog;
+  settings: { edit(): void };
+  history: { show(): void };
+  screens: { show(): void };
+}
+
+/** What a form says of an alarm. */
+interface AlarmFields {
+  times: string[];
+  days: string[];
+  date: string;
+  except: string[];
+  zone: string;
+  set: string;
+  label: string;
+}
+
+/** What a form says of a timer; `color` is empty for none. */
+interface TimerFields {
+  span: number;
+  label: string;
+  color: string;
+  kept: boolean;
+}
+
+/** A row of a list, and what it shows. */
+interface Row {
+  row: HTMLElement;
+  label: HTMLElement;
+  note: HTMLElement;
+  digits: HTMLElement;
+  quick: HTMLElement;
+  told: Told | null;
+  surroundings: string | null;
+}
+
+/** A day of the week with its names. */
+interface NamedDay {
+  day: string;
+  short: string;
+  long: string;
+}
+
+/** What the parts of the page share. */
+interface Page extends Sayer {
+  readonly session: import("./session.js").Session;
+  readonly wording: import("./wording.js").Wording;
+  /** The language of the words, and that of times and numbers. */
+  readonly spoken: string;
+  readonly written: string;
+  readonly week: NamedDay[];
+  /** What there is; a part that needs it is shown no sooner. */
+  readonly state: FullState;
+  /** An item's id, `clock`, or `null` for a list. */
+  readonly shown: string | null;
+  /** How what is shown looks; `null` as pages do. */
+  readonly look: Look | null;
+  /** Whether whatever runs now is shown. */
+  readonly showsNow: boolean;
+  /** The screen of the bar; `null` where none is shown, as on a display. */
+  readonly tab: string | null;
+  controls: import("./controls.js").Controls;
+  worldClock: import("./zones.js").WorldClock;
+  phrase: import("./phrase.js").PhraseField;
+  draw(): void;
+  act(method: string, path: string, body?: object): Promise<boolean>;
+  hush(id?: string | null): void;
+  key(): (...content: unknown[]) => string;
+  mention(text: string, undo?: string | null): void;
+  explain(failure: unknown): string;
+  name(told: { label: string; kind?: string }): string;
+  line(told: Line, present: Present | null): string;
+  unit(count: number, unit: string): string;
+  open(shown: string | null): void;
+  dress(shown: string, look: Look | null): void;
+  turn(tab: string): void;
 }

@@ -65,7 +65,7 @@ export class UpNext {
    * Shows it.
    *
    * @param {Told[]} told what is shown of each item, as `Scenes` tells it; nothing of none is shown
-   * @param {Present} present
+   * @param {?Present} present
    * @returns {number} when it changes, by the server's boot clock
    */
   show(told, present) {
@@ -81,9 +81,9 @@ export class UpNext {
       id, element("span", { className: "at" }), " ", element("span", { className: "name", dir: "auto" }), " ",
       element("span", { className: "left" })));
     find("upNext").hidden = next === null && ringing.length === 0;
-    if (next === null) return Infinity;
+    if (next === null || present === null) return Infinity;
     const left = distance(endOf(next) - present.boot);
-    const { zone } = this.#page.session.state;
+    const { zone } = this.#page.state;
     change(within(line, ".at"), when(ringTime(next.item), present.utc, zone, this.#page.written));
     change(within(line, ".name"), this.#page.name(next));
     change(within(line, ".left"), this.#page.say("nextIn", { span: this.#page.span(left) }));

@@ -4,7 +4,14 @@ import { place } from "./place.js";
 /** As `worker.js` names it. */
 const name = place.key("pushed");
 
-/** Calls `does` with the only store of the database that the worker reads, and resolves to what it asked for. */
+/**
+ * Calls `does` with the only store of the database that the worker reads, and resolves to what it asked for.
+ *
+ * @template Value
+ * @param {IDBTransactionMode} mode
+ * @param {function(IDBObjectStore): IDBRequest<Value>} does
+ * @returns {Promise<Value>}
+ */
 function inStore(mode, does) {
   return new Promise((done, fail) => {
     const opening = indexedDB.open(name, 1);
@@ -32,9 +39,13 @@ function inStore(mode, does) {
  * A worker cannot read `localStorage`. It is here only while this device is told by push.
  */
 export const vault = {
-  /** What is kept; `undefined` if there is nothing. */
+  /**
+   * What is kept; `undefined` if there is nothing.
+   *
+   * @returns {Promise<Pushed|undefined>}
+   */
   get: () => inStore("readonly", (store) => store.get("device")),
-  put: (value) => inStore("readwrite", (store) => store.put(value, "device")),
+  put: (/** @type {Pushed} */ value) => inStore("readwrite", (store) => store.put(value, "device")),
   /** Forgets all, also where the browser has no such store. */
   async forget() {
     if (globalThis.indexedDB !== undefined) await inStore("readwrite", (store) => store.delete("device"));

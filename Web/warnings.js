@@ -2,7 +2,11 @@
 import { change, element, find, keep } from "./dom.js";
 import { languages } from "./words.js";
 
-/** Shows what the machine warns of on every screen; returns whether that is anything. */
+/**
+ * Shows what the machine warns of on every screen; returns whether that is anything.
+ *
+ * @param {Page} page
+ */
 export function showWarnings(page) {
   const told = sentences(page.session.state?.warnings ?? [], page.say);
   const lines = keep(find("warnings"), told, () => element("p", { dir: "auto" }));
@@ -15,7 +19,7 @@ export function showWarnings(page) {
  * A sentence for each warning.
  *
  * @param {string[]} codes the warnings, as in the API; one of a newer machine is shown as it is
- * @param {function(string, Object): string} say says a word in the person's language
+ * @param {Sayer["say"]} say says a word in the person's language
  */
 export function sentences(codes, say) {
   // A cause says this too, and what to do.

@@ -2,6 +2,8 @@
 // The service worker: keeps the files of the page, so that it starts without the machine that shares. What that machine
 // told, the page keeps itself (`kept.js`); nothing of it passes here.
 
+const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
+
 /** What stands before the path of each file: nothing, or for the page of an account `/accounts/NAME`. */
 const base = new URL(".", location.href).pathname.slice(0, -1);
 
@@ -12,14 +14,17 @@ const own = base === "" ? "" : `${base} `;
 const files = ["/", "/manifest.webmanifest", "/manifest.ja.webmanifest", "/icon-192.png"];
 
 /** Whether a name stands for one content for good, whose digest is in it. */
-const isFixed = (path) => /^\/(?:page|style)-[0-9a-f]{16}\.(?:js|css)$/.test(path);
+const isFixed = (/** @type {string} */ path) => /^\/(?:page|style)-[0-9a-f]{16}\.(?:js|css)$/.test(path);
 
 /** How long the machine may take before the page starts without it, in milliseconds. */
 const patience = 3_000;
 
-self.addEventListener("install", (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+// @ts-expect-error TypeScript 4.8 does not know `timeout`.
+const after = (/** @type {number} */ span) => AbortSignal.timeout(span);
+
+worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (!pathname.startsWith(`${base}/`)) return;
   const below = pathname.slice(base.length);
@@ -28,15 +33,24 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(path === "/" ? start(event) : file(event, path));
 });
 
-/** The page as the machine has it now, else as it was kept. */
+/**
+ * The page as the machine has it now, else as it was kept.
+ *
+ * @param {FetchEvent} event
+ */
 async function start(event) {
   const kept = await caches.match(`${base}/`);
-  const answer = await fetch(`${base}/`, { cache: "no-cache", signal: AbortSignal.timeout(patience) }).catch(() => null);
+  const answer = await fetch(`${base}/`, { cache: "no-cache", signal: after(patience) }).catch(() => null);
   if (answer?.ok && (kept === undefined || edition(answer) !== edition(kept))) event.waitUntil(keep().catch(() => {}));
   return answer?.ok ? answer : kept ?? answer ?? Response.error();
 }
 
-/** A file as it was kept if it cannot be another one, else as the machine has it. */
+/**
+ * A file as it was kept if it cannot be another one, else as the machine has it.
+ *
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
 async function file(event, path) {
   const kept = await caches.match(base + path);
   if (kept !== undefined && isFixed(path)) return kept;
@@ -49,38 +63,50 @@ async function keep() {
   const page = await fetch(`${base}/`, { cache: "reload" });
   const named = [...(await page.clone().text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name]) => `/${name}`).filter(isFixed);
   // What the browser has under such a name need not come again.
-  const asked = [
-    ...files.slice(1).map((path) => [path, fetch(base + path, { cache: "reload" })]), ...named.map((path) => [path, fetch(base + path)])];
-  const answers = [["/", page]];
-  for (const [path, coming] of asked) answers.push([path, await coming]);
-  if (!answers.every(([, answer]) => answer.ok)) throw new Error("A file of the page is not there.");
+  const asked = [...files.slice(1), ...named].map((path) => (
+    { path, coming: fetch(base + path, { cache: isFixed(path) ? "default" : "reload" }) }));
+  const answers = [{ path: "/", answer: page }];
+  for (const { path, coming } of asked) answers.push({ path, answer: await coming });
+  if (!answers.every(({ answer }) => answer.ok)) throw new Error("A file of the page is not there.");
   const cache = await caches.open(own + edition(page));
-  await Promise.all(answers.map(([path, answer]) => cache.put(base + path, answer)));
+  await Promise.all(answers.map(({ path, answer }) => cache.put(base + path, answer)));
   for (const name of await caches.keys()) if (isOwn(name) && name !== own + edition(page)) await caches.delete(name);
 }
 
-/** Whether a cache is of this page: an edition begins with no slash, the path of another page does. */
+/**
+ * Whether a cache is of this page: an edition begins with no slash, the path of another page does.
+ *
+ * @param {string} name
+ */
 function isOwn(name) {
   return own === "" ? !name.startsWith("/") : name.startsWith(own);
 }
 
-/** The tag that all files of one edition have in common. */
+/**
+ * The tag that all files of one edition have in common.
+ *
+ * @param {Response} answer
+ */
 function edition(answer) {
   return answer.headers.get("ETag") ?? "";
 }
 
 // MARK: Pushes
 
-self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(event.action === "" ? open(event.notification.data) : press(event.action, event.notification.data));
+  event.waitUntil(event.action === "" ? enter(event.notification.data) : press(event.action, event.notification.data));
 });
 
 /** How long the machine may take to answer a button, in milliseconds: a phone that wakes has to find its network first. */
 const patienceOfPress = 10_000;
 
-/** What the page keeps for the worker (`vault.js`); `undefined` once this device is forgotten. */
+/**
+ * What the page keeps for the worker (`vault.js`); `undefined` once this device is forgotten.
+ *
+ * @returns {Promise<Pushed|undefined>}
+ */
 function kept() {
   return new Promise((done, fail) => {
     const opening = indexedDB.open(base === "" ? "pushed" : `homes/${base.split("/")[2]}/pushed`, 1);
@@ -97,7 +123,11 @@ function kept() {
   });
 }
 
-/** Says that something rings, or that it is over; a browser wants to see each push, so none is passed over. */
+/**
+ * Says that something rings, or that it is over; a browser wants to see each push, so none is passed over.
+ *
+ * @param {Notice} notice
+ */
 async function tell(notice) {
   const words = (await kept())?.words ?? {};
   const time = new Intl.DateTimeFormat([], { timeStyle: "short" }).format(new Date(notice.ended ?? notice.planned));
@@ -106,25 +136,38 @@ async function tell(notice) {
   await show(notice, words, body, isOver);
 }
 
-/** Shows what there is to say of a ring, in place of what was said of it before. */
+/**
+ * Shows what there is to say of a ring, in place of what was said of it before.
+ *
+ * @param {Notice} notice
+ * @param {Pushed["words"]} words
+ * @param {string|undefined} body
+ * @param {boolean} isQuiet
+ */
 function show(notice, words, body, isQuiet) {
+  /** @type {NotificationAction[]} */
   const actions = [];
   if (notice.can_stop) actions.push({ action: "dismiss", title: words.stop ?? "Stop" });
   if (notice.can_snooze) actions.push({ action: "snooze", title: words.snooze ?? "Snooze" });
-  return self.registration.showNotification(notice.label || words[notice.kind] || "Toki", {
+  return worker.registration.showNotification(notice.label || words[notice.kind] || "Toki", {
     body, actions, tag: `${notice.ring} ${notice.planned}`, data: notice, icon: `${base}/icon-192.png`,
     timestamp: Date.parse(notice.planned), requireInteraction: !isQuiet, renotify: !isQuiet, silent: isQuiet,
   });
 }
 
-/** Stops or snoozes a ring by its button, or says that this was not done. */
+/**
+ * Stops or snoozes a ring by its button, or says that this was not done.
+ *
+ * @param {string} action
+ * @param {Notice} notice
+ */
 async function press(action, notice) {
   const device = await kept();
   if (device === undefined) return;
   try {
     const answer = await fetch(`${base}/v1/rings/${notice.ring}/${action}`, {
       method: "POST", headers: { Authorization: `Bearer ${device.token}` }, cache: "no-store", credentials: "omit",
-      signal: AbortSignal.timeout(patienceOfPress),
+      signal: after(patienceOfPress),
     });
     if (!answer.ok) await show({ ...notice, can_stop: false, can_snooze: false }, device.words, device.words.gone, true);
   } catch {
@@ -132,13 +175,17 @@ async function press(action, notice) {
   }
 }
 
-/** Opens what rings, where a page is open or in a new one. */
-async function open(notice) {
+/**
+ * Opens what rings, where a page is open or in a new one.
+ *
+ * @param {Notice} notice
+ */
+async function enter(notice) {
   const address = `${base}/#show=${notice.item}`;
-  for (const page of await self.clients.matchAll({ type: "window" })) {
+  for (const page of await worker.clients.matchAll({ type: "window" })) {
     if (new URL(page.url).pathname !== `${base}/`) continue;
     await page.focus();
     return page.navigate(address);
   }
-  return self.clients.openWindow(address);
+  return worker.clients.openWindow(address);
 }

@@ -5,7 +5,14 @@ import { dateFormat } from "./formats.js";
 import { place } from "./place.js";
 import { timeOfDay } from "./scene.js";
 
-/** The zones of a world clock at an instant: `{zone, city, time, day, ahead}`, `ahead` in minutes of the zone here. */
+/**
+ * The zones of a world clock at an instant: `{zone, city, time, day, ahead}`, `ahead` in minutes of the zone here.
+ *
+ * @param {string[]} zones
+ * @param {string} here
+ * @param {number} utc
+ * @param {string} language
+ */
 export function clocks(zones, here, utc, language) {
   return zones.map((zone) => ({
     zone, city: cityOf(zone), time: timeOfDay(utc, zone, language), ahead: offset(zone, utc) - offset(here, utc),
@@ -13,7 +20,11 @@ export function clocks(zones, here, utc, language) {
   }));
 }
 
-/** The zones in a text, `Asia/Tokyo,Europe/Paris`: each once, and none that is unknown. */
+/**
+ * The zones in a text, `Asia/Tokyo,Europe/Paris`: each once, and none that is unknown.
+ *
+ * @param {string} text
+ */
 export function zonesIn(text) {
   return [...new Set(text.split(","))].filter((zone) => {
     try {
@@ -24,20 +35,38 @@ export function zonesIn(text) {
   });
 }
 
-/** How far a zone is ahead of another one, as it is written: `+7`, `−5:30`. */
+/**
+ * How far a zone is ahead of another one, as it is written: `+7`, `−5:30`.
+ *
+ * @param {number} minutes
+ */
 export function signed(minutes) {
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return (minutes < 0 ? "−" : "+") + hour + (minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`);
 }
 
-/** The city that a zone is named after. */
+/**
+ * The city that a zone is named after.
+ *
+ * @param {string} zone
+ */
 export function cityOf(zone) {
-  return zone.split("/").at(-1).replaceAll("_", " ");
+  return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
+/** The names of all zones that the browser knows. */
+export function zoneNames() {
+  return /** @type {IntlOfZones} */ (/** @type {unknown} */ (Intl)).supportedValuesOf("timeZone");
+}
+
+/**
+ * @param {string} zone
+ * @param {number} utc
+ */
 function offset(zone, utc) {
   const parts = dateFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(utc);
-  const [, sign, hour, minute] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(parts.find((part) => part.type === "timeZoneName").value);
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const [, sign, hour, minute] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
   return sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hour) * 60 + Number(minute));
 }
 
@@ -46,11 +75,12 @@ export class WorldClock {
   #dialog;
   #page;
 
+  /** @param {Page} page */
   constructor(page) {
     this.#page = page;
     this.#dialog = new FormDialog("zoneDialog", page.explain);
     find("zone").append(
-      ...Intl.supportedValuesOf("timeZone").map((zone) => element("option", { value: zone, textContent: zone.replaceAll("_", " ") })));
+      ...zoneNames().map((zone) => element("option", { value: zone, textContent: zone.replaceAll("_", " ") })));
   }
 
   get zones() {
@@ -62,17 +92,19 @@ export class WorldClock {
     this.#page.draw();
   }
 
-  /** Shows them at the present moment. */
+  /**
+   * Shows them at the present moment.
+   *
+   * @param {Present} present
+   */
   show(present) {
-    const told = new Map(
-      clocks(this.zones, this.#page.session.state.zone, present.trusted ?? present.utc, this.#page.written)
-        .map((one) => [one.zone, one]));
+    const told = clocks(this.zones, this.#page.state.zone, present.trusted ?? present.utc, this.#page.written);
     const make = () => element("li", {}, ...["city", "time", "day"].map((className) => element("span", { className })));
-    for (const entry of keep(find("clocks"), [...told.keys()], make)) {
-      const { city, time, day, ahead } = told.get(entry.dataset.key);
+    keep(find("clocks"), told.map(({ zone }) => zone), make).forEach((entry, line) => {
+      const { city, time, day, ahead } = told[line];
       const texts = [city, time, ahead === 0 ? day : `${day} ${this.#page.say("ahead", { hours: signed(ahead) })}`];
       texts.forEach((text, index) => change(entry.children[index], text));
-    }
+    });
   }
 
   /** Asks for a city to be added, and shows those that can be taken away. */
@@ -81,11 +113,12 @@ export class WorldClock {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const usual = find("zone").querySelector(`option[value="${CSS.escape(here)}"]`) === null ? "Europe/London" : here;
     this.#dialog.open({ zone: usual }, async (given) => {
-      this.zones = [...new Set([...this.zones, given.get("zone")])];
+      this.zones = [...new Set([...this.zones, given.text("zone")])];
     });
   }
 
   #list() {
+    /** @param {string} zone */
     const make = (zone) =>
       element(
         "li", {}, element("span", { textContent: cityOf(zone) }),
