@@ -3,9 +3,15 @@ import { FormDialog } from "./dialog.js";
 import { change, element, find, within } from "./dom.js";
 import { Edit } from "./edits.js";
 import { Exceptions } from "./exceptions.js";
+import { fillHolidays } from "./holidays.js";
 import { RingForm } from "./ringform.js";
 import { ringEdit, usualOf } from "./rings.js";
+import { dayOf } from "./scene.js";
+import { path } from "./state.js";
 import { zoneNames } from "./zones.js";
+
+/** @type {Pause} */
+const noPause = { from: "", until: "" };
 
 export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
@@ -55,8 +61,8 @@ const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export function shownOf(alarm) {
   return {
     times: hasManyTimes(alarm) ? [] : timesOf(alarm), days: alarm.days,
-    date: (alarm.day_named && alarm.date) || "", except: alarm.except ?? [],
-    zone: alarm.zone ?? "", set: alarm.set ?? "", label: alarm.label,
+    date: (alarm.day_named && alarm.date) || "", except: alarm.except ?? [], holidays: alarm.except_holidays ?? "",
+    pause: alarm.pause ?? noPause, zone: alarm.zone ?? "", set: alarm.set ?? "", label: alarm.label,
   };
 }
 
@@ -66,11 +72,12 @@ export function shownOf(alarm) {
  * @param {AlarmFields} given
  * @param {object} settings
  */
-export function alarmDraft({ times, days, date, except, zone, set, label }, settings) {
+export function alarmDraft({ times, days, date, except, holidays, zone, set, label }, settings) {
   const [first, ...others] = inOrder(times);
+  const leftOut = { ...(except.length > 0 && { except }), ...(holidays !== "" && { except_holidays: holidays }) };
   return {
     time: first, ...(others.length > 0 && { times: [first, ...others] }),
-    ...(days.length > 0 ? { days, ...(except.length > 0 && { except }) } : date !== "" && { date }),
+    ...(days.length > 0 ? { days, ...leftOut } : date !== "" && { date }),
     ...(zone !== "" && { zone }), ...(set !== "" && { set }), label, ...(Object.keys(settings).length > 0 && { settings }),
   };
 }
@@ -94,12 +101,29 @@ export function alarmEdit(alarm, given, settings) {
   if (hasSimpleDays(alarm)) Object.assign(edit, daysEdit(before, given));
   // New days would leave out nothing.
   if (isRepeated && (edit.days !== undefined ? given.except.length > 0 : !isSame(given.except, before.except))) edit.except = given.except;
+  const holidays = isRepeated ? given.holidays : "";
+  if (holidays !== before.holidays) edit.except_holidays = holidays || null;
   /** @type {["zone", "set"]} */
   const optional = ["zone", "set"];
   for (const name of optional) if (given[name] !== before[name]) edit[name] = given[name] === "" ? null : given[name];
   if (given.label !== before.label) edit.label = given.label;
   if (Object.keys(settings).length > 0) edit.settings = settings;
   return edit;
+}
+
+/**
+ * What to do besides such an edit, as new days forget a pause.
+ *
+ * @param {Alarm} alarm
+ * @param {Pause} pause what a form says
+ * @param {Record<string, unknown>} edit
+ * @returns {?{verb: string, body?: Pause}}
+ */
+export function pauseDeed(alarm, { from, until }, edit) {
+  const isForgotten = ["days", "date", "next"].some((name) => name in edit);
+  const before = (isForgotten ? null : alarm.pause) ?? noPause;
+  if (isSame({ from, until }, { from: before.from, until: before.until })) return null;
+  return until === "" ? { verb: "resume" } : { verb: "pause", body: { from, until } };
 }
 
 /**
@@ -140,6 +164,8 @@ export class AlarmDialog {
   #more = find("alarmMore");
   /** @type {HTMLSelectElement} */
   #zone = find("alarmZone");
+  /** @type {HTMLSelectElement} */
+  #holidays;
 
   /** @param {Page} page */
   constructor(page) {
@@ -147,6 +173,7 @@ export class AlarmDialog {
     this.#dialog = new FormDialog("alarmDialog", page.explain);
     this.#ring = new RingForm(page, find("alarmRing"), "alarm");
     this.#exceptions = new Exceptions(page, this.#dialog);
+    this.#holidays = this.#dialog.field("except_holidays");
     find("days").append(
       ...page.week.map(({ day, short, long }) =>
         element(
@@ -160,7 +187,7 @@ export class AlarmDialog {
   /** Asks for a new alarm. */
   make() {
     const usual = usualOf(this.#page.state.settings, "alarm");
-    const shown = { times: ["07:00"], days: [], date: "", except: [], zone: "", set: "", label: "" };
+    const shown = { times: ["07:00"], days: [], date: "", except: [], holidays: "", pause: noPause, zone: "", set: "", label: "" };
     this.#open(null, shown, usual, async (given, settings, key) => {
       /** @type {{id: string}} */
       const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, settings), key);
@@ -175,7 +202,12 @@ export class AlarmDialog {
    */
   edit(alarm) {
     const sent = new Edit(this.#page, alarm);
-    this.#open(alarm, shownOf(alarm), alarm.settings, (given, settings, key) => sent.send(alarmEdit(alarm, given, settings), key));
+    this.#open(alarm, shownOf(alarm), alarm.settings, async (given, settings, key) => {
+      const edit = alarmEdit(alarm, given, settings);
+      await sent.send(edit, key);
+      const deed = pauseDeed(alarm, given.pause, edit);
+      if (deed !== null) await this.#page.session.ask("POST", `${path(alarm)}/${deed.verb}`, deed.body, `${key}-pause`);
+    });
   }
 
   /**
@@ -194,21 +226,39 @@ export class AlarmDialog {
     find("addTime").hidden = shown.times.length === 0;
     this.#ring.show(settings);
     this.#exceptions.show(shown.except);
-    const { zone, set, label, date } = shown;
+    fillHolidays(this.#holidays, shown.holidays, this.#page);
+    find("pause").hidden = !alarm?.abilities?.some((verb) => ["pause", "resume"].includes(verb));
+    const { zone, set, label, date, pause } = shown;
     this.#fillZones(zone);
     this.#more.open = false;
     const key = this.#page.key();
     const chosen = Object.fromEntries(shown.days.map((day) => [day, true]));
-    this.#dialog.open({ zone, set, label, date, ...chosen }, async (form) => {
+    const values = { zone, set, label, date, except_holidays: shown.holidays, ...pause, ...chosen };
+    this.#dialog.open(values, async (form) => {
       const times = form.getAll("time").map(String);
       const given = {
         times, days: days.filter((day) => form.has(day)), date: form.text("date"), except: this.#exceptions.days,
+        holidays: form.text("except_holidays"), pause: this.#pause(form),
         zone: form.text("zone"), set: form.text("set"), label: form.text("label"),
       };
       const edit = ringEdit(settings, this.#ring.values, "alarm");
       return send(given, edit, key(given, edit));
     });
     this.#showDays();
+  }
+
+  /**
+   * The pause that was typed: from today on unless the first day is named, and of one day unless the last one is.
+   *
+   * @param {Given} form
+   * @returns {Pause}
+   */
+  #pause(form) {
+    const { present } = this.#page.session;
+    const [from, until] = [form.text("from"), form.text("until")];
+    const isNone = find("exceptions").hidden || (from === "" && until === "");
+    if (isNone || present === null) return noPause;
+    return { from: from || dayOf(present.utc, form.text("zone") || this.#page.state.zone), until: until || from };
   }
 
   /** @param {string} time */

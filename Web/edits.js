@@ -34,6 +34,8 @@ const fields = (value) => /** @type {Record<string, unknown>} */ (value);
 export class Edit {
   #page;
   #seen;
+  /** What was changed already, before something else of the form was refused. */
+  #done = "";
 
   /**
    * @param {Page} page
@@ -51,12 +53,14 @@ export class Edit {
    * @param {string} [key]
    */
   async send(edit, key) {
-    if (Object.keys(edit).length === 0) return;
+    const text = JSON.stringify(edit);
+    if (Object.keys(edit).length === 0 || text === this.#done) return;
     const { session, state } = this.#page;
     const present = itemOf(state, this.#seen.id) ?? this.#seen;
     const isOther = clashes(edit, fields(this.#seen), fields(present));
     this.#seen = present;
     if (isOther) throw new Error(this.#page.say("changedElsewhere"));
     await session.ask("PATCH", path(present), edit, key, present.revision);
+    this.#done = text;
   }
 }

@@ -56,7 +56,7 @@ export class Exceptions {
    */
   show(days) {
     this.#days = days;
-    for (const field of find("exceptions").querySelectorAll("input")) {
+    for (const field of this.#fields) {
       field.value = "";
       field.checked = false;
     }
@@ -80,8 +80,12 @@ export class Exceptions {
     return typed === null || this.#days.includes(typed) ? this.#days : [...this.#days, typed];
   }
 
+  get #fields() {
+    return ["leftOut", "leftOutUntil", "leftOutYearly"].map((name) => this.#dialog.field(name));
+  }
+
   get #typed() {
-    const [first, last, yearly] = ["leftOut", "leftOutUntil", "leftOutYearly"].map((name) => this.#dialog.field(name));
+    const [first, last, yearly] = this.#fields;
     return first.value === "" ? null : exception(first.value, last.value, yearly.checked);
   }
 }

@@ -56,7 +56,7 @@ export class RingForm {
 
   #tell() {
     const { values } = this;
-    change(this.#told, summary(values, this.#page.wording));
+    change(this.#told, summary(values, this.#page));
     // The time between rings means nothing where there is one alone, and a volume nothing where nothing is heard.
     if ("again" in values) this.#control("again_ns").disabled = values.again === 0;
     if ("pre_alarm" in values) this.#control("pre_volume").disabled = values.pre_alarm === null;
@@ -91,11 +91,8 @@ export class RingForm {
       box.setAttribute("aria-describedby", help.id);
       return element("label", { className: "check" }, box, element("span", {}, title, help));
     }
-    const select = element("select", { name });
-    select.append(...offered(name, value).map((one) => element("option", {
-      value: JSON.stringify(one), textContent: wordOf(name, one, this.#page.wording), defaultSelected: JSON.stringify(one) === JSON.stringify(value),
-    })));
-    return element("label", { className: "row" }, title, select);
+    const options = optionsOf(offered(name, value), value, (one) => wordOf(name, one, this.#page));
+    return element("label", { className: "row" }, title, element("select", { name }, ...options));
   }
 
   /** Has the computer play what is chosen, for as long as half a minute. */
@@ -113,6 +110,20 @@ export class RingForm {
     });
     return button;
   }
+}
+
+/**
+ * What a field offers to be chosen among.
+ *
+ * @template {RingValue} Value
+ * @param {Value[]} values
+ * @param {Value} chosen
+ * @param {function(Value): string} text
+ */
+export function optionsOf(values, chosen, text) {
+  return values.map((one) => element("option", {
+    value: JSON.stringify(one), textContent: text(one), defaultSelected: JSON.stringify(one) === JSON.stringify(chosen),
+  }));
 }
 
 /**

@@ -11,7 +11,7 @@ const sounds = ["bell", "brook", "chime", "dawn", "harp", "ibis", "kettle", "lan
 const named = (/** @type {string} */ value) => ({ kind: "named", value });
 
 /** @type {Sound} */
-const none = { kind: "none", value: null };
+export const silent = { kind: "none", value: null };
 
 /**
  * The choices of how something rings, by their names in the API, in the groups and the order of the apps.
@@ -21,7 +21,7 @@ const none = { kind: "none", value: null };
  * @type {[string, {values?: RingValue[]}][]}
  */
 export const choices = [
-  ["sound", { values: [...sounds.map(named), none] }],
+  ["sound", { values: [...sounds.map(named), silent] }],
   ["volume", {}],
   ["ramp_ns", { values: spans(second, [0, 5, 10, 30, 60, 300]) }],
   ["ring_ns", { values: spans(minute, [1, 3, 5, 10, 20, 30, 60]) }],

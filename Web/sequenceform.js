@@ -3,8 +3,8 @@ import { FormDialog } from "./dialog.js";
 import { change, element, find, within } from "./dom.js";
 import { Edit } from "./edits.js";
 import { blocksOf, planOf } from "./plan.js";
-import { RingForm } from "./ringform.js";
-import { ringEdit, usualOf } from "./rings.js";
+import { optionsOf, RingForm } from "./ringform.js";
+import { offered, ringEdit, silent, usualOf, wordOf } from "./rings.js";
 import { RundownFields } from "./rundownform.js";
 import { length, parts } from "./timers.js";
 
@@ -19,13 +19,14 @@ const blank = { label: "", duration_ns: 0, waits: false, sound: null };
  * @param {string} minutes
  * @param {string} seconds
  * @param {boolean} waits
+ * @param {?Sound} sound `null` for that of the sequence
  * @returns {Step}
  */
-export function stepOf(step, label, minutes, seconds, waits) {
+export function stepOf(step, label, minutes, seconds, waits, sound) {
   const span = length(0, minutes, seconds);
   const shown = inMinutes(step.duration_ns);
   const isSame = span === length(0, shown.minutes, shown.seconds);
-  return { label, duration_ns: isSame ? step.duration_ns : span, waits, ...(step.sound && { sound: step.sound }) };
+  return { label, duration_ns: isSame ? step.duration_ns : span, waits, ...(sound !== null && { sound }) };
 }
 
 /** @param {number} nanoseconds */
@@ -143,7 +144,9 @@ export class SequenceDialog {
       times: Number(/** @type {HTMLInputElement} */ (within(block, "[data-field=times]")).value),
       steps: [...within(block, "ol").children].map((row) => {
         const [label, minutes, seconds, waits] = row.querySelectorAll("input");
-        return stepOf(this.#given.get(row) ?? blank, label.value.trim(), minutes.value, seconds.value, waits.checked);
+        const sound = JSON.parse(/** @type {HTMLSelectElement} */ (within(row, "select")).value);
+        const given = this.#given.get(row) ?? blank;
+        return stepOf(given, label.value.trim(), minutes.value, seconds.value, waits.checked, sound);
       }),
     }));
   }
@@ -168,6 +171,9 @@ export class SequenceDialog {
     const { minutes, seconds } = inMinutes(step.duration_ns);
     const label = element("input", { maxLength: 200, defaultValue: step.label, dir: "auto", autocomplete: "off" });
     const waits = element("input", { type: "checkbox", defaultChecked: step.waits });
+    const sounds = [null, ...offered("sound", step.sound ?? silent)];
+    const sound = element("select", {}, ...optionsOf(sounds, step.sound ?? null, (one) =>
+      (one === null ? this.#page.say("soundOfAll") : wordOf("sound", one, this.#page))));
     /** @param {string} word */
     const unit = (word) => element("span", { textContent: this.#page.say(word), ariaHidden: "true" });
     /** @type {HTMLElement} */
@@ -177,6 +183,7 @@ export class SequenceDialog {
       element(
         "div", { className: "buttons" }, this.#number("minutes", minutes, 0, 9_999_999), unit("unitMinutes"),
         this.#number("seconds", seconds, 0, 59), unit("unitSeconds")),
+      sound,
       element(
         "div", { className: "buttons" }, element("label", { className: "check" }, waits, element("span", { textContent: this.#page.say("waits") })),
         this.#button("↑", "up", () => this.#move(row, true)),
@@ -246,6 +253,7 @@ export class SequenceDialog {
       label.ariaLabel = this.#page.say("stepName", { step });
       minutes.ariaLabel = this.#page.say("stepMinutes", { step });
       seconds.ariaLabel = this.#page.say("stepSeconds", { step });
+      within(row, "select").ariaLabel = this.#page.say("stepSound", { step });
       /**
        * @param {string} does
        * @param {string} word

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { element, find } from "./dom.js";
+import { fillHolidays } from "./holidays.js";
 import { RingForm } from "./ringform.js";
 import { ringEdit, usualOf } from "./rings.js";
 import { partsOf } from "./spans.js";
 
 /** How late something may be and still ring, in minutes. */
 const limits = [0, 5, 15, 60, 180, 720, 1_440];
-
-/** The places whose holidays a rule can leave out that have a name here; others stay as they are. */
-const places = ["jp", "us", "uk", "de", "fr"];
 
 /**
  * What of the settings is shown as it is sent.
@@ -56,23 +54,22 @@ export class SettingsDialog {
     const { settings } = this.#page.state;
     const usual = usualOf(settings, "usual");
     this.#ring.show(usual);
-    this.#fill("late_limit_ns", [...limits.map((limit) => limit * 60e9), settings.late_limit_ns], (/** @type {number} */ limit) =>
+    this.#fill("late_limit_ns", [...limits.map((limit) => limit * 60e9), settings.late_limit_ns], (limit) =>
       (limit === 0 ? this.#page.say("late_never") : this.#page.say("late_most", { span: this.#page.span(partsOf(limit / 1e6)) })));
     // Those of a calendar file are not chosen here.
     const isFile = (settings.holidays_file ?? null) !== null;
     find("holidays").hidden = isFile;
-    this.#fill("holidays", [null, ...places, settings.holidays], (/** @type {?string} */ place) =>
-      (place === null ? this.#page.say("holidays_none") : places.includes(place) ? this.#page.say(`holidays_${place}`) : place));
+    fillHolidays(this.#dialog.field("holidays"), settings.holidays ?? "", this.#page);
     const { pause_players, trusted_time, time_servers } = settings;
     const values = {
-      pause_players, trusted_time, time_servers: time_servers.join("\n"), late_limit_ns: JSON.stringify(settings.late_limit_ns),
-      holidays: JSON.stringify(settings.holidays),
+      pause_players, trusted_time, time_servers: time_servers.join("\n"), late_limit_ns: settings.late_limit_ns,
+      holidays: settings.holidays ?? "",
     };
     this.#dialog.open(values, async (form) => {
       const given = {
-        late_limit_ns: JSON.parse(form.text("late_limit_ns")), pause_players: form.has("pause_players"), trusted_time: form.has("trusted_time"),
+        late_limit_ns: Number(form.text("late_limit_ns")), pause_players: form.has("pause_players"), trusted_time: form.has("trusted_time"),
         time_servers: form.text("time_servers").split(/\s+/).filter((name) => name !== ""),
-        ...(!isFile && { holidays: JSON.parse(form.text("holidays")) }),
+        ...(!isFile && { holidays: form.text("holidays") || null }),
       };
       const edit = settingsEdit(settings, given, ringEdit(usual, this.#ring.values, "usual"));
       if (Object.keys(edit).length > 0) await this.#page.session.ask("PATCH", "/v1/settings", edit);
@@ -80,14 +77,12 @@ export class SettingsDialog {
   }
 
   /**
-   * @template {number|?string} Value
    * @param {string} name
-   * @param {Value[]} values
-   * @param {function(Value): string} text
+   * @param {number[]} values
+   * @param {function(number): string} text
    */
   #fill(name, values, text) {
-    const select = this.#dialog.field(name);
-    const all = [...new Set(values)].toSorted((one, other) => (typeof one === "number" ? one - Number(other) : 0));
-    select.replaceChildren(...all.map((value) => element("option", { value: JSON.stringify(value), textContent: text(value) })));
+    const all = [...new Set(values)].toSorted((one, other) => one - other);
+    this.#dialog.field(name).replaceChildren(...all.map((value) => element("option", { value, textContent: text(value) })));
   }
 }

@@ -116,6 +116,12 @@ interface Timer extends Kept {
   settings: RingSettings;
 }
 
+/** The first and the last day on which an alarm does not ring; both are empty for none in a form. */
+interface Pause {
+  from: string;
+  until: string;
+}
+
 interface Alarm extends Kept {
   kind: "alarm";
   state: "off" | "scheduled" | "ringing" | "snoozed";
@@ -126,6 +132,9 @@ interface Alarm extends Kept {
   day_named?: boolean;
   rrule: string | null;
   except: string[];
+  except_holidays?: string;
+  skipped_times?: string[];
+  pause?: Pause | null;
   zone: string | null;
   set: string | null;
   next: string | null;
@@ -484,6 +493,9 @@ interface AlarmFields {
   days: string[];
   date: string;
   except: string[];
+  /** The places whose public holidays are left out, with commas between them; empty for none. */
+  holidays: string;
+  pause: Pause;
   zone: string;
   set: string;
   label: string;

@@ -134,6 +134,39 @@ def test_an_alarm_rings_on_a_date_and_one_with_a_rule_of_its_own_keeps_that(home
     assert (told(sharing, "a1")["rrule"], told(sharing, "a1")["time"]) == (rule, "06:00")
 
 
+def test_an_alarm_leaves_out_holidays_and_is_paused_from_one_day_to_another(home: Home, sharing: Sharing, pages: Pages):
+    home.do("alarm", "every mon 7:00", "--label", "Up")
+    sharing.open()
+    page = pages.open(sharing.pair(), "narrow", fragment="show=a1")
+    asked = changes(page)
+    press_more(page, "Edit")
+    page.locator("#alarmMore summary").click()
+    form(page).get_by_label("Public holidays").select_option("Japan")
+    form(page).get_by_label("Paused from").fill("2031-01-05")
+    form(page).get_by_label("Until").fill("2031-01-03")
+    form(page).get_by_label("Label").fill("Work")
+    form(page).get_by_role("button", name="Save").click()
+    # What was refused is mended, and the rest is not sent again.
+    expect(form(page).get_by_role("alert")).not_to_be_empty()
+    wait_until_known(page, "alarms[0].label === 'Work'")
+    form(page).get_by_label("Until").fill("2031-01-19")
+    save(page)
+    pauses = [{"from": "2031-01-05", "until": day} for day in ("2031-01-03", "2031-01-19")]
+    assert [body for _, body in asked] == [{"except_holidays": "jp", "label": "Work"}, *pauses]
+    assert (told(sharing, "a1")["except_holidays"], told(sharing, "a1")["pause"]) == ("jp", pauses[1])
+    # It stands there the next time, and is taken back.
+    wait_until_known(page, "alarms[0].pause !== null")
+    press_more(page, "Edit")
+    page.locator("#alarmMore summary").click()
+    expect(form(page).get_by_label("Public holidays")).to_have_value("jp")
+    expect(form(page).get_by_label("Until")).to_have_value("2031-01-19")
+    form(page).get_by_label("Public holidays").select_option("None")
+    form(page).get_by_label("Paused from").fill("")
+    form(page).get_by_label("Until").fill("")
+    save(page)
+    assert ("except_holidays" not in told(sharing, "a1"), told(sharing, "a1")["pause"]) == (True, None)
+
+
 def test_a_timer_has_a_color_stays_as_a_preset_and_rings_as_is_chosen(home: Home, sharing: Sharing, pages: Pages):
     sharing.open()
     page = pages.open(sharing.pair(), "phone")
@@ -196,6 +229,7 @@ def test_a_sequence_is_made_of_steps_and_repeated_ones_and_its_order_is_changed_
     expect(form(page).get_by_label("Name of step 2")).to_be_focused()
     form(page).get_by_label("Minutes of step 2").fill("25")
     form(page).get_by_role("checkbox", name="Waits").nth(1).check()
+    form(page).get_by_label("Sound of step 2").select_option("Kettle")
     form(page).get_by_label("Rounds").last.fill("4")
     form(page).get_by_role("button", name="Add a step").last.click()
     form(page).get_by_label("Name of step 3").fill("rest")
@@ -210,7 +244,8 @@ def test_a_sequence_is_made_of_steps_and_repeated_ones_and_its_order_is_changed_
         "label": "Work", "settings": {"volume": 30}, "plan": [
             {"label": "plan", "duration_ns": 90 * MINUTE, **step},
             {"repeat": 4, "parts": [
-                {"label": "", "duration_ns": 25 * MINUTE, "waits": True}, {"label": "rest", "duration_ns": MINUTE // 2, **step}]}]})]
+                {"label": "", "duration_ns": 25 * MINUTE, "waits": True, "sound": {"kind": "named", "value": "kettle"}},
+                {"label": "rest", "duration_ns": MINUTE // 2, **step}]}]})]
     # While it runs its steps stay, and its label can be another.
     asked.clear()
     press_more(page, "Edit")
@@ -232,7 +267,8 @@ def test_a_sequence_is_made_of_steps_and_repeated_ones_and_its_order_is_changed_
     form(page).get_by_role("button", name="Remove step 3").click()
     save(page)
     assert [edit for _, edit in asked] == [{"plan": [{"repeat": 4, "parts": [
-        {"label": "", "duration_ns": 25 * MINUTE, "waits": True}, {"label": "plan", "duration_ns": 90 * MINUTE, **step}]}]}]
+        {"label": "", "duration_ns": 25 * MINUTE, "waits": True, "sound": {"kind": "named", "value": "kettle"}},
+        {"label": "plan", "duration_ns": 90 * MINUTE, **step}]}]}]
     assert told(sharing, "s1")["steps"] == 8
 
 

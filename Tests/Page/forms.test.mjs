@@ -2,7 +2,7 @@
 // What forms send: what was said, and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alarmDraft, alarmEdit, shownOf } from "../../Web/alarms.js";
+import { alarmDraft, alarmEdit, pauseDeed, shownOf } from "../../Web/alarms.js";
 import { clashes } from "../../Web/edits.js";
 import { exception, exceptionText } from "../../Web/exceptions.js";
 import { blocksOf, planOf } from "../../Web/plan.js";
@@ -12,7 +12,10 @@ import { settingsEdit } from "../../Web/settings.js";
 import { length, parts, timerDraft, timerEdit } from "../../Web/timers.js";
 import { text } from "../../Web/words.js";
 
-const empty = { times: ["07:00"], days: [], date: "", except: [], zone: "", set: "", label: "" };
+const noPause = { from: "", until: "" };
+const empty = {
+  times: ["07:00"], days: [], date: "", except: [], holidays: "", pause: noPause, zone: "", set: "", label: "",
+};
 const weekly = {
   id: "a1", time: "07:00", times: [], days: ["mon"], date: null, rrule: "FREQ=WEEKLY;BYDAY=MO", day_named: false, except: [], zone: null,
   set: null, label: "",
@@ -39,9 +42,10 @@ test("Lengths are typed in parts, and an edit of a timer sends what changed alon
 test("A new alarm rings once, on a date, or on days of the week but those that it leaves out", () => {
   assert.deepEqual(alarmDraft(empty, {}), { time: "07:00", label: "" });
   assert.deepEqual(alarmDraft({ ...empty, date: "2027-04-13" }, {}), { time: "07:00", date: "2027-04-13", label: "" });
-  const days = { ...empty, days: ["sat"], date: "2027-04-13", except: ["--12-25"], zone: "Asia/Tokyo", set: "work", label: "x" };
+  const days = { ...empty, days: ["sat"], date: "2027-04-13", except: ["--12-25"], holidays: "jp", zone: "Asia/Tokyo", set: "work", label: "x" };
   assert.deepEqual(alarmDraft(days, { chime: true }), {
-    time: "07:00", days: ["sat"], except: ["--12-25"], zone: "Asia/Tokyo", set: "work", label: "x", settings: { chime: true },
+    time: "07:00", days: ["sat"], except: ["--12-25"], except_holidays: "jp", zone: "Asia/Tokyo", set: "work", label: "x",
+    settings: { chime: true },
   });
   assert.deepEqual(alarmDraft({ ...empty, times: ["08:30", "07:00", "08:30"] }, {}), { time: "07:00", times: ["07:00", "08:30"], label: "" });
 });
@@ -56,6 +60,27 @@ test("An edit of an alarm sends what changed alone", () => {
   assert.deepEqual(edit(weekly, { zone: "Asia/Tokyo", set: "work" }), { zone: "Asia/Tokyo", set: "work" });
   assert.deepEqual(edit({ ...weekly, zone: "Asia/Tokyo", set: "work" }, { zone: "", set: "" }), { zone: null, set: null });
   assert.deepEqual(edit(weekly, {}, { volume: 30 }), { settings: { volume: 30 } });
+});
+
+test("Public holidays are left out by an alarm that rings again, and by none of one day", () => {
+  const but = { ...weekly, except_holidays: "de-by" };
+  assert.deepEqual(edit(weekly, { holidays: "uk" }), { except_holidays: "uk" });
+  assert.deepEqual(edit(but, { days: ["tue"] }), { days: ["tue"] });
+  assert.deepEqual(edit(but, { holidays: "" }), { except_holidays: null });
+  assert.deepEqual(edit(but, { days: [], date: "2027-04-13" }), { except_holidays: null, date: "2027-04-13" });
+  assert.deepEqual(edit(dated, { holidays: "jp" }), {}, "which is not to be seen there");
+});
+
+test("A pause is begun, moved and ended by its days, and said again where new days forget it", () => {
+  const pause = { from: "2027-12-20", until: "2028-01-05" };
+  const paused = { ...weekly, pause };
+  assert.equal(pauseDeed(weekly, noPause, {}), null);
+  assert.deepEqual(pauseDeed(weekly, pause, {}), { verb: "pause", body: pause });
+  assert.equal(pauseDeed(paused, pause, { label: "x" }), null);
+  assert.deepEqual(pauseDeed(paused, { ...pause, until: "2028-01-06" }, {}).body, { from: "2027-12-20", until: "2028-01-06" });
+  assert.deepEqual(pauseDeed(paused, noPause, {}), { verb: "resume" });
+  assert.deepEqual(pauseDeed(paused, pause, { days: ["tue"] }), { verb: "pause", body: pause });
+  assert.equal(pauseDeed(paused, noPause, { next: true }), null);
 });
 
 test("An edit of an alarm of one day sends the time that is shown, and nothing about its day", () => {
@@ -112,13 +137,15 @@ test("A plan is blocks of steps, and of them the same plan is made", () => {
   assert.equal(nested.steps.map(({ label }) => label).join(""), "abb");
 });
 
-test("An edit of a sequence sends its plan only if that was changed, and keeps a length and a sound that the form cannot show", () => {
+test("An edit of a sequence sends its plan only if that was changed, and keeps a length that the form cannot show", () => {
   const step = { label: "a", duration_ns: 90.4e9, waits: false, sound: { kind: "named", value: "harp" } };
   const sequence = { plan: [step], label: "x" };
   const edit = (steps, label = "x") => sequenceEdit(sequence, [{ times: 1, steps }], label, {});
-  assert.deepEqual(edit([stepOf(step, "a", "1", "30", false)]), {});
-  assert.deepEqual(edit([stepOf(step, "a", "1", "30", false)], "y"), { label: "y" });
-  assert.deepEqual(edit([stepOf(step, "a", "2", "0", true)]), { plan: [{ ...step, duration_ns: 120e9, waits: true }] });
+  const { sound, ...plain } = step;
+  assert.deepEqual(edit([stepOf(step, "a", "1", "30", false, sound)]), {});
+  assert.deepEqual(edit([stepOf(step, "a", "1", "30", false, sound)], "y"), { label: "y" });
+  assert.deepEqual(edit([stepOf(step, "a", "2", "0", true, sound)]), { plan: [{ ...step, duration_ns: 120e9, waits: true }] });
+  assert.deepEqual(edit([stepOf(step, "a", "1", "30", false, null)]), { plan: [plain] });
 });
 
 test("An edit of the settings names what was changed, and how often alarms ring again beside how all rings", () => {
