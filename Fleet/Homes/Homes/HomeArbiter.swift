@@ -92,7 +92,7 @@ public struct LoadedStore {
 /// A home that no server holds, with a store that is to save nothing, and when it is due; `nil` for never.
 public typealias SleepingHome = (home: LoadedStore, due: UTCInstant?)
 
-/// What the database says when it has renewed a lease.
+/// The database's answer to the renewal of a lease.
 public struct LeaseRenewal: Hashable, Sendable {
   /// The homes that the server holds; `nil` if they were not asked for.
   public var held: [HeldHome]?

@@ -164,7 +164,7 @@ public final class Homes: @unchecked Sendable {
   /// The clock of all homes here: the database's, which stands still while there is no trust.
   public var clock: any HostClock { serverClock }
 
-  /// Whether the server may ring.
+  /// `true` if the server may ring.
   public var isTrusted: Bool { serverClock.isTrusted }
 
   /// `true` if this server gives all homes to others, as it will be stopped.

@@ -64,7 +64,7 @@ final class LoadedHome: @unchecked Sendable {
 
   func tell(_ event: WakeEvent) { wakes.tell(event) }
 
-  /// Whether something rings in it that the database does not know of.
+  /// `true` if something rings in it that the database does not know of.
   var ringsUnsaved: Bool { engine.assumeIsolated { !$0.unsavedRings.isEmpty } }
 
   /// Next time that it needs an engine; `nil` for never.

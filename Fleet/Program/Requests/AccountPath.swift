@@ -25,7 +25,7 @@ struct AccountPath: Hashable {
     guard !account.isEmpty else { return nil }
   }
 
-  /// Whether a `GET` of it tells what an account's rows say, and nothing of what goes on.
+  /// `true` if a `GET` of it tells what an account's rows say, and nothing of what goes on.
   var isOfRows: Bool {
     let name = path.split(separator: "/").dropFirst().first ?? ""
     return ["state", "overview", "settings", "history", "decisions", "rings"].contains(name)

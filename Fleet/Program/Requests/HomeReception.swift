@@ -214,7 +214,7 @@ final class HomeReception: Reception, @unchecked Sendable {
 
   /// Where the home is: here, also if it has to be loaded first, or at the server that holds it.
   ///
-  /// Who only reads is answered from the rows of a home that sleeps.
+  /// A mere reader is answered from the rows of a sleeping home.
   private func seat(
     of first: Visit, _ request: ReceivedRequest, isRead: Bool
   ) async throws(AccessRefusal) -> Seat {

@@ -30,7 +30,7 @@ extension FleetWorld {
     }
   }
 
-  /// Who reads a home that sleeps is told all that was promised before, and of nothing that is being decided.
+  /// A reader of a sleeping home is told all that was promised before, and nothing that is being decided.
   func checkAnswer(of engine: Engine, about home: HomeID, _ promised: [TimerID]) {
     let state = engine.assumeIsolated { $0.present() }.state
     for timer in promised where !state.timers.contains(where: { $0.id == timer }) {
@@ -47,7 +47,7 @@ extension FleetWorld {
     }
   }
 
-  /// What a server has told is taken back by the time that the home is another server's, unless the server cannot know.
+  /// A server takes back its answers by the time that the home is another server's, unless it cannot know.
   func checkSilence() {
     for server in fleet.servers where server.isRunning {
       for key in shown[server.id] ?? [] where !isHeld(key.home, by: server.id) {

@@ -63,7 +63,7 @@ public final class FleetWorld: @unchecked Sendable {
     return steps
   }
 
-  /// Whether accounts sleep until shortly before they are due, and people read them then, in the world of a seed.
+  /// `true` if accounts sleep until shortly before they are due, and people read them then, in the world of a seed.
   private static func readsSleeping(_ seed: UInt64) -> Bool { seed % 4 == 1 }
 
   /// Leaves out steps as long as the script still fails.

@@ -174,7 +174,7 @@ final class BusMessage {
   /// Unique bus name of the sender; `nil` for a message without one.
   var sender: String? { unsafe sd_bus_message_get_sender(handle).map { unsafe String(cString: $0) } }
 
-  /// Whether it is a call of a method here.
+  /// `true` if it is a call of a method here.
   var isCall: Bool { unsafe sd_bus_message_is_method_call(handle, nil, nil) > 0 }
 
   /// Interface of a call or signal; `nil` for a call that leaves it out.
@@ -183,7 +183,7 @@ final class BusMessage {
   /// Name of the method or signal; `nil` for a reply.
   var member: String? { unsafe sd_bus_message_get_member(handle).map { unsafe String(cString: $0) } }
 
-  /// Whether its arguments have exactly these types.
+  /// `true` if its arguments have exactly these types.
   func hasSignature(_ signature: String) -> Bool { unsafe sd_bus_message_has_signature(handle, signature) > 0 }
 
   func isSignal(_ interface: String, _ member: String) -> Bool {

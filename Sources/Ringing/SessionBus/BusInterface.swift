@@ -138,7 +138,7 @@ extension BusInterface {
     ["<\(kind) name=\"\(name)\"\(attributes)>"] + content.map { " " + $0 } + ["</\(kind)>"]
   }
 
-  /// What the bus's own interfaces offer here (D-Bus specification, "Standard Interfaces").
+  /// Members of the bus's own interfaces here (D-Bus specification, "Standard Interfaces").
   private static let standard = [
     """
     <interface name="\(introspectable)">

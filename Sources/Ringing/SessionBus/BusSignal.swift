@@ -8,8 +8,8 @@ enum BusSignal: Hashable, Sendable {
   case stopped(Ring)
   case missed(Ring)
 
-  /// What a change of the engine is on the bus: a signal of its own, if there is one, and whether anything that can be
-  /// asked for has changed.
+  /// The signal of its own that a change of the engine has on the bus, if any; `isChange` is `true` if anything that can
+  /// be asked for has changed.
   static func news(of change: EngineEvent.Change) -> (signal: BusSignal?, isChange: Bool) {
     switch change {
     case .ringStarted(let ring): (.rang(ring), true)

@@ -12,12 +12,12 @@ public final class SessionBusService: Sendable {
   private let address: String
   let work = Mutex(Work())
 
-  /// What waits for the bus.
+  /// Values that wait for the bus.
   struct Work {
     var wake: WakeSignal?
     var replies: [Reply] = []
     var signals: [BusSignal] = []
-    /// Whether anything has changed since programs were told.
+    /// `true` if anything has changed since programs were told.
     var hasChanged = false
     var hasEnded = false
   }

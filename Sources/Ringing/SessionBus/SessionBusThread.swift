@@ -14,11 +14,11 @@ final class SessionBusThread {
   private var waiting: [UInt64: BusMessage] = [:]
   private var number: UInt64 = 0
   private var failures = 0
-  /// Whether the bus has ever answered.
+  /// `true` if the bus has ever answered.
   private var wasThere = false
   /// Cookie of the call that asks for the name.
   private var naming: UInt64?
-  /// Whether the bus has answered to it.
+  /// `true` if the bus has answered to it.
   private var isReady = false
 
   /// The most calls that may wait for their answers.
@@ -86,7 +86,7 @@ final class SessionBusThread {
 
   // MARK: Reading
 
-  /// What a call asks for.
+  /// The request of a call.
   private enum Meaning {
     case call(BusCall)
     case description(String)

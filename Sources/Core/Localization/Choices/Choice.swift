@@ -8,7 +8,7 @@ public protocol OfferedTerms: Terms {
 }
 
 extension OfferedTerms {
-  /// What is said of each choice that is not as for a person who chose nothing.
+  /// The words of each choice that differs from the default.
   public func told(in language: Language) -> [String] {
     let said = Said(from: Self.unsaid, to: self)
     return Self.offered.filter { said.says($0.control.path) }.compactMap { choice in
@@ -142,7 +142,7 @@ public struct Choice<Whole: Terms>: Sendable {
 }
 
 extension Choice: Hashable {
-  /// Whether they have one name.
+  /// `true` if they have one name.
   public static func == (left: Choice, right: Choice) -> Bool { left.name == right.name }
 
   /// By its name.

@@ -81,7 +81,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     }
   }
 
-  /// Whether a choice was said.
+  /// `true` if a choice was said.
   public func says(_ path: PartialKeyPath<Whole>) -> Bool { given.contains(Whole.place(of: path)) }
 
   /// Says a choice as it is in other terms.
@@ -91,7 +91,7 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
     given.formUnion(place)
   }
 
-  /// What was said of a part.
+  /// The choices said of a part.
   public subscript<Part: Terms>(dynamicMember path: WritableKeyPath<Whole, Part>) -> Said<Part> {
     get {
       let (start, places) = Whole.part(at: path)

@@ -30,13 +30,13 @@ struct Option: Sendable {
   /// The placeholder for its value in help on a command, or on all of them; `nil` for an option without a value.
   func value(in command: String? = nil) -> String? { (uses[command ?? Self.overall] ?? use).value }
 
-  /// What it does, for help on a command or on all of them.
+  /// Its effect, for help on a command or on all of them.
   func summary(in command: String? = nil) -> String { (uses[command ?? Self.overall] ?? use).help() }
 
   /// The option as typed: `--label`.
   var text: String { "--" + name }
 
-  /// Whether it may be repeated.
+  /// `true` if it may be repeated.
   var isRepeatable: Bool { [.server, .nts, .host].contains(self) || Self.ofHooks.contains(self) }
 
   static let label = Option("label", takes: "TEXT", tr("its label, at most 200 characters"))
@@ -165,7 +165,7 @@ struct Option: Sendable {
 }
 
 extension Option: Hashable {
-  /// Whether they have one name.
+  /// `true` if they have one name.
   static func == (left: Option, right: Option) -> Bool { left.name == right.name }
 
   /// By its name.

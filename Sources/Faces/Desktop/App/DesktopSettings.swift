@@ -46,7 +46,7 @@ final class DesktopSettings {
     set { set("disc", newValue) }
   }
 
-  /// Whether Toki has an icon among those of the panel, and stays when its window is closed.
+  /// `true` if Toki has an icon among those of the panel, and stays when its window is closed.
   var hasStatusIcon: Bool {
     get { flag("status-icon") == true }
     set { set("status-icon", newValue) }

@@ -9,7 +9,7 @@ import TokiScreens
 final class StatusIcon {
   private let application: Application
   private let open: () -> Void
-  /// What it needs the bus for; `nil` while it is not shown.
+  /// Its place on the bus; `nil` while it is not shown.
   private var standing: Standing?
   private var status: PanelStatus?
 

@@ -3,7 +3,7 @@ import GTKKit
 import Localization
 
 extension WindowsAbove {
-  /// Whether a person alone can keep a window above the others.
+  /// `true` if a person alone can keep a window above the others.
   var isLeftToPerson: Bool { self == .notAllowed || self == .withoutLibrary }
 
   /// Says how what rings comes to the front.

@@ -8,7 +8,7 @@ final class RingFront {
   /// Where the ring is shown in front; `nil` while nothing rings.
   private var place: WindowsAbove?
   private var cover: RingCover?
-  /// Whether the main window fills the screen because something rings.
+  /// `true` if the main window fills the screen because something rings.
   private var isFull = false
 
   init(_ pageContext: PageContext) { self.pageContext = pageContext }

@@ -26,7 +26,7 @@ final class RingSettingsGroup {
   private let percent: TextLabel
   private let volumeRow: ActionRow
   private let choices = ChoiceRows<RingSettings>()
-  /// Whether it has rows for further attempts.
+  /// `true` if it has rows for further attempts.
   let hasAttempts: Bool
   /// Postpones the preview while the volume is still moving.
   private let delay = Delay()

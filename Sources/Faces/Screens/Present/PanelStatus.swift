@@ -3,9 +3,9 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// What an icon among the status icons of a panel says.
+/// The content of an icon among the status icons of a panel.
 public struct PanelStatus: Hashable, Sendable {
-  /// Whether something rings, so that the icon asks for attention.
+  /// `true` if something rings, so that the icon asks for attention.
   public let isRinging: Bool
   /// The label of what rings, or of what rings next; the program's name for nothing.
   public let title: String

@@ -2,7 +2,7 @@
 import Localization
 public import TokiModel
 
-/// What Escape does on the ring screen, as set in the app.
+/// The effect of Escape on the ring screen, as set in the app.
 public enum EscapeAtRing: String, Hashable, Sendable, CaseIterable {
   /// It puts the ring off, like space.
   case snooze

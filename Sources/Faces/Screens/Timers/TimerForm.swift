@@ -20,7 +20,7 @@ public struct TimerForm: Hashable, Sendable {
   public private(set) var wrongColumns: [TypedSpan.Column] = []
   /// Label as typed; checked when the form is used.
   public var label = ""
-  /// What else is chosen; the duration, the label and how it rings are in the other fields.
+  /// The other choices; the duration, the label and the ring are in the other fields.
   public var terms = TimerTerms.unsaid
   /// Ring settings chosen here; `nil` for those of the edited timer, or of all of Toki.
   public var settings: RingSettings?

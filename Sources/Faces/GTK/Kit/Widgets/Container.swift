@@ -114,7 +114,7 @@ public final class Stack: Widget {
     onChange(of: "transition-running") { [unowned self] in hideOthers() }
   }
 
-  /// Whether one child fades into the next.
+  /// `true` if one child fades into the next.
   public var isAnimated: Bool { gtk_stack_get_transition_type(opaque) != GTK_STACK_TRANSITION_TYPE_NONE }
 
   /// Adds a child under a name; the first one added is visible.

@@ -13,7 +13,7 @@ public enum WindowsAbove: Hashable, Sendable {
   /// It lies on a layer of its own (Wayland's layer shell).
   case byLayer
 
-  /// What the display allows.
+  /// The windows above others that the display allows.
   public static var present: WindowsAbove {
     switch Int(toki_gtk_above()) {
     case TOKI_ABOVE_BY_LAYER: .byLayer
