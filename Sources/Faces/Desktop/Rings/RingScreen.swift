@@ -47,7 +47,7 @@ final class RingScreen {
     header.flatten()
     time.addStyle("ring-time")
     time.expandsVertically = true
-    time.setMargins(top: 6, bottom: 6)
+    time.setMargins(top: 12, bottom: 12)
     title.lines = 3
     title.isEllipsized = true
     mark.isVisible = false
