@@ -22,7 +22,8 @@ said=$(appstreamcli validate --no-net --strict "$files.metainfo.xml" 2>&1) || fa
 
 manifest=packaging/flatpak/$id.yaml
 if command -v flatpak-builder >/dev/null; then
-  said=$(flatpak-builder --show-manifest "$manifest" 2>&1 >.build/flatpak.json) || fail "$said"
+  # It makes a folder where it runs.
+  said=$(cd .build && flatpak-builder --show-manifest "../$manifest" 2>&1 >flatpak.json) || fail "$said"
   grep -q "\"id\" : \"$id\"" .build/flatpak.json || fail "$manifest is not of $id"
 fi
 
