@@ -241,6 +241,7 @@ def ringing(postgres: Postgres) -> dict:
         # The lease was renewed at any moment of the second before.
         first.kill()
         killed = time.monotonic()
+        before = bench_fleet_cold.processor(second, postgres.child)
         told: list[tuple[float, int]] = []
         with open(f"/proc/self/fd/{second.log.fileno()}", encoding="utf-8") as log:
             while not told or told[-1][1] < RINGING:
@@ -251,8 +252,10 @@ def ringing(postgres: Postgres) -> dict:
                     sys.exit("bench-fleet: not all accounts ring again")
                 time.sleep(0.005)
         (first_at, _), (last_at, _) = told[0], told[-1]
+        after = bench_fleet_cold.processor(second, postgres.child)
+        used = [round((now - then) / RINGING * 1e6) for now, then in zip(after, before)]
         return {
-            "accounts": RINGING, "first_ms": round(first_at * 1_000), "all_ms": round(last_at * 1_000),
+            "accounts": RINGING, "server_us": used[0], "database_us": used[1], "first_ms": round(first_at * 1_000), "all_ms": round(last_at * 1_000),
             "per_second": round(RINGING / (last_at - first_at)),
             "decided": int(postgres.sql("SELECT count(DISTINCT home) FROM toki.rings"))}
 

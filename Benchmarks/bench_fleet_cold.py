@@ -88,11 +88,11 @@ def listening(program: Path, target: str) -> Iterator[tuple[subprocess.Popen, in
         [program, "--database", target, "--listen", "127.0.0.1:0", "--requests", "10000"], stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
     try:
-        for line in child.stdout:
-            event = json.loads(line)
-            if event["event"] == "listening":
-                break
-        yield child, int(event["address"].rsplit(":", 1)[1])
+        told: dict[str, dict] = {}
+        while not {"listening", "trusted"} <= told.keys():
+            event = json.loads(child.stdout.readline())
+            told[event["event"]] = event
+        yield child, int(told["listening"]["address"].rsplit(":", 1)[1])
     finally:
         child.kill()
         child.wait()
