@@ -11,7 +11,7 @@ const english = {
   leftOutYearly: "Every year",
   addException: "Leave out",
   leftOutHolidays: "Public holidays",
-  pausedFrom: "Paused from",
+  pausedFrom: "Pause from",
   pausedUntil: "Until",
   everyYear: "{days}, every year",
   zoneTitle: "Time zone",
