@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { milliseconds } from "./clock.js";
 import { steps } from "./plan.js";
-import { dayOf } from "./scene.js";
+import { dayOf, timeOfDay } from "./scene.js";
+import { instant } from "./zones.js";
+
+/** How many things are shown: what stands above them stays large. */
+export const most = 5;
 
 /**
  * The item that a screen shows which shows whatever runs now; `null` if nothing does.
@@ -37,7 +41,7 @@ function rank({ state, kind }) {
 }
 
 /**
- * What is still to come today, in its order: alarms, ends of timers, and steps of sequences that are under way.
+ * What is still to come today, in its order, and no more than is shown: alarms, ends of timers, and steps of sequences that are under way.
  *
  * @param {Told[]} told
  * @param {Present} present
@@ -47,22 +51,23 @@ function rank({ state, kind }) {
  */
 export function agenda(told, present, zone, shown) {
   const today = dayOf(present.utc, zone);
-  return told.flatMap(({ item }) => (item === undefined ? [] : comings(item, present, shown)))
+  return told.flatMap(({ item }) => (item === undefined ? [] : comings(item, present, shown, zone)))
     .filter(({ at }) => at > present.utc && dayOf(at, zone) === today)
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((one, other) => one.at - other.at).slice(0, most);
 }
 
 /**
  * @param {Item} item
  * @param {Present} present
  * @param {?string} shown
+ * @param {string} zone
  * @returns {Coming[]}
  */
-function comings(item, present, shown) {
+function comings(item, present, shown, zone) {
   const { id, kind, label } = item;
   switch (kind) {
     case "alarm":
-      return item.next === null || item.state === "off" ? [] : [{ key: id, kind, label, at: milliseconds(item.next), isOpen: false }];
+      return ringsOf(item, zone).map((at) => ({ key: `${id} ${at}`, kind, label, at, isOpen: false }));
     case "timer":
       if (id === shown || item.state !== "running") return [];
       return [{ key: id, kind, label, at: milliseconds(/** @type {string} */ (item.deadline)), isOpen: false }];
@@ -71,6 +76,24 @@ function comings(item, present, shown) {
     default:
       return [];
   }
+}
+
+/**
+ * When an alarm rings: after a snooze, next, and later on the day of that, of which the machine tells the times alone.
+ *
+ * @param {Alarm} alarm
+ * @param {string} here the zone of an alarm that has none of its own
+ */
+function ringsOf({ state, next, snoozed_until, times, skipped_times, zone }, here) {
+  if (state === "off") return [];
+  const own = zone ?? here;
+  const first = next === null ? [] : [milliseconds(next)];
+  const later = first.flatMap((ring) => {
+    const [day, clock] = [dayOf(ring, own), timeOfDay(ring, own, "en-GB")];
+    const left = times.filter((time) => time > clock && !skipped_times?.includes(`${day}T${time}`));
+    return left.slice(0, most).map((time) => instant(`${day}T${time}Z`, own)).filter((at) => at > ring);
+  });
+  return [...(state === "snoozed" && snoozed_until !== null ? [milliseconds(snoozed_until)] : []), ...first, ...later];
 }
 
 /**

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** What a stage shows beside its digits and messages, in the order of the form. */
-export const lookParts = ["label", "lines", "bar", "time", "agenda"];
+export const lookParts = ["logo", "label", "lines", "bar", "time", "agenda"];
 
-/** How a stage can be mirrored: for a beam splitter, a projector on the ceiling, or both. */
+/**
+ * How a stage can be mirrored: for a beam splitter, a projector on the ceiling, or both.
+ *
+ * @type {Look["mirror"][]}
+ */
 export const mirrors = ["", "h", "v", "hv"];
 
 /** The views that a look is of: what an audience or a speaker sees, and what somebody needs who runs the show. */
@@ -11,13 +15,18 @@ export const views = ["stage", "operator"];
 
 /** Six hexadecimal digits, as `#` would end the part of an address. */
 const colour = (/** @type {string} */ text) => (/^[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined);
-/** @param {string[]} known */
-const oneOf = (known) => (/** @type {string} */ text) => (known.includes(text) ? text : undefined);
+
+/**
+ * @template {string} One
+ * @param {One[]} known
+ * @returns {function(string): One|undefined}
+ */
+const oneOf = (known) => (text) => known.find((one) => one === text);
 
 /**
  * The fields of a look besides its view: how each is read from an address, `undefined` for what it cannot be, and written.
  *
- * @type {Object<string, {usual: any, read: function(string): any, write?: function(any): string}>}
+ * @type {{[Name in keyof Omit<Look, "view">]: LookField<Look[Name]>}}
  */
 const fields = {
   parts: {
@@ -38,6 +47,9 @@ const fields = {
   size: { usual: 100, read: (text) => (/^\d{2,3}$/.test(text) && Number(text) >= 30 && Number(text) <= 100 ? Number(text) : undefined) },
 };
 
+/** @type {Record<string, LookField<unknown>>} */
+const known = fields;
+
 /**
  * The look that an address asks for; `null` if it asks for none.
  *
@@ -50,7 +62,7 @@ export function lookIn(given) {
   const refused = views.includes(view) ? [] : ["look"];
   /** @type {Object<string, unknown>} */
   const look = { view: views.includes(view) ? view : views[0] };
-  for (const [name, { usual, read }] of Object.entries(fields)) {
+  for (const [name, { usual, read }] of Object.entries(known)) {
     const text = given.get(name);
     const value = text === null ? usual : read(text);
     if (value === undefined) refused.push(name);
@@ -69,7 +81,7 @@ export const usualLook = /** @type {Look} */ (lookIn(new URLSearchParams("look=s
  */
 export function lookText(look) {
   if (look === null) return "";
-  const texts = Object.entries(fields).map(([name, { usual, write = String }]) => {
+  const texts = Object.entries(known).map(([name, { usual, write = String }]) => {
     const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (look))[name];
     const isUsual = value === null || JSON.stringify(value) === JSON.stringify(usual);
     return isUsual ? "" : `&${name}=${encodeURIComponent(write(value)).replace(/%(2C|3A)/g, decodeURIComponent)}`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { element, find } from "./dom.js";
+import { logo } from "./logo.js";
 import { contrast, inkOf, lookIn, lookParts, mirrors, spanText, usualLook, views } from "./look.js";
 
 /** Colours that mixers know how to take away; black by brightness. */
@@ -29,6 +30,7 @@ export class LookDialog {
     find("lookParts").append(...lookParts.map((part) => element(
       "label", { className: "check" }, element("input", { type: "checkbox", name: part }),
       element("span", { textContent: page.say(`part_${part}`) }))));
+    this.#dialog.field("picture").addEventListener("change", () => (this.#dialog.field("logo").checked = true));
     this.#dialog.form.addEventListener("input", () => this.#warn());
   }
 
@@ -54,7 +56,11 @@ export class LookDialog {
       mirror: look.mirror, size: look.size, soon: span(look.soon), last: span(look.last),
       ...Object.fromEntries(lookParts.map((part) => [part, look.parts.includes(part)])),
     }, async (given) => {
-      page.dress(given.text("show"), given.has("undress") ? null : this.#look(given));
+      const look = given.has("undress") ? null : this.#look(given);
+      const picture = given.get("picture");
+      if (!look?.parts.includes("logo")) logo.forget();
+      else if (picture instanceof File && picture.size > 0 && !(await logo.keep(picture))) throw new Error(page.say("noLogo"));
+      page.dress(given.text("show"), look);
       page.mention(given.has("undress") ? "" : page.say("lookKept"));
     });
     this.#warn();

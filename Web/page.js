@@ -11,6 +11,7 @@ import { nameIn, settle } from "./home.js";
 import { kept } from "./kept.js";
 import { Keys } from "./keys.js";
 import { List } from "./list.js";
+import { logo } from "./logo.js";
 import { lookIn } from "./look.js";
 import { LookDialog } from "./lookform.js";
 import { Notice } from "./notice.js";
@@ -224,6 +225,7 @@ function forget(word) {
   identity.hide();
   localStorage.removeItem(place.key("token"));
   screens.reset();
+  logo.forget();
   wear(null);
   flips.stop();
   here.forget();

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { agenda } from "./agenda.js";
 import { change, element, find, keep } from "./dom.js";
+import { logo } from "./logo.js";
 import { inkOf } from "./look.js";
 import { showMessage } from "./messages.js";
 import { leaveSteps, showSteps } from "./sequences.js";
 import { timeOfDay } from "./scene.js";
 import { items, itemOf } from "./state.js";
 import { showLaps } from "./stopwatches.js";
-
-/** How many things of the agenda are shown: what stands above them stays large. */
-const most = 5;
 
 /**
  * The look that the page wears.
@@ -26,6 +24,7 @@ let worn = null;
 export function wear(look) {
   if (look === worn) return;
   worn = look;
+  void logo.show(look?.parts.includes("logo") ?? false);
   const { dataset } = document.body;
   for (const name of ["look", "parts", "mirror", "chroma"]) delete dataset[name];
   const { style } = document.documentElement;
@@ -72,7 +71,7 @@ function showBeside(page, told, present, all) {
   const { zone } = state;
   const utc = present.trusted ?? present.utc;
   if (hasTime) change(find("timeOfDay"), timeOfDay(utc, zone, page.written));
-  const coming = hasAgenda ? agenda(all, present, zone, page.shown).slice(0, most) : [];
+  const coming = hasAgenda ? agenda(all, present, zone, page.shown) : [];
   const rows = keep(find("agenda"), coming.map(({ key }) => key), () =>
     element("li", {}, element("span"), element("span", { className: "label", dir: "auto" })));
   rows.forEach((row, index) => {

@@ -8,7 +8,7 @@ const kinds = { timer: "timers", alarm: "alarms", sequence: "sequences", stopwat
  *
  * @param {?State} state
  * @param {string} name the name of the event
- * @param {any} data its data, which is of another type for each name
+ * @param {State & EngineSettings & {id: string}} data its data, of which each name has other fields
  * @returns {?State}
  */
 export function after(state, name, data) {

@@ -244,6 +244,13 @@ interface Look {
   size: number;
 }
 
+/** How a field of a look is read from an address, `undefined` for what it cannot be, and written. */
+interface LookField<Value> {
+  usual: Value;
+  read(text: string): Value | undefined;
+  write?(value: Value): string;
+}
+
 /** What is still to come; `isOpen` if it may come later. */
 interface Coming {
   key: string;

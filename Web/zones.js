@@ -60,6 +60,18 @@ export function zoneNames() {
 }
 
 /**
+ * The instant at which the clocks of a zone show a time.
+ *
+ * @param {string} time as though it were UTC
+ * @param {string} zone
+ */
+export function instant(time, zone) {
+  const told = Date.parse(time);
+  const near = told - offset(zone, told) * 60_000;
+  return told - offset(zone, near) * 60_000;
+}
+
+/**
  * @param {string} zone
  * @param {number} utc
  */

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,6 +23,13 @@ pytestmark = pytest.mark.xdist_group(__name__)
 
 # A small phone, one that stands, one that lies, a laptop and a projector.
 WINDOWS = [(320, 568), (390, 844), (844, 390), (1280, 720), (1920, 1080)]
+
+# The icon of the page as a logo, and whether a screen shows it: as it is large, and drawn to its middle.
+ICON = (Path(__file__).parents[2] / "Web" / "icon-192.png").read_bytes()
+LOGO = """(() => {
+  const logo = document.getElementById("logo");
+  return !logo.hidden && logo.width === 192 && logo.getContext("2d").getImageData(96, 96, 1, 1).data[3] === 255;
+})()"""
 
 AMBER, ORANGE, RED, BLACK = "255,197,49", "244,115,28", "179,18,29", "0,0,0"
 
@@ -81,6 +89,38 @@ def test_a_look_is_chosen_at_the_display_stands_in_its_address_and_stays_over_a_
     dialog.get_by_role("button", name="As usual").click()
     expect(page.locator("body[data-look]")).to_have_count(0)
     assert page.url.endswith("#show=now")
+
+
+def test_a_logo_is_chosen_at_the_screen_and_stays_there_alone(home: Home, sharing: Sharing, pages: Pages):
+    home.do("timer", "20m", "--label", "Keynote", "--detach")
+    sharing.open()
+    page = pages.open(sharing.pair("t1"))
+    page.get_by_role("button", name="Look of this screen").click()
+    dialog = page.get_by_role("dialog")
+    for name, content in (("notes.png", b"no picture"), ("large.png", ICON + bytes(200_000))):
+        dialog.get_by_label("Picture for the logo").set_input_files({"name": name, "mimeType": "image/png", "buffer": content})
+        expect(dialog.get_by_label("Logo", exact=True)).to_be_checked()
+        dialog.get_by_role("button", name="Show").click()
+        expect(dialog).to_have_js_property("ariaBusy", "false")
+        expect(dialog.get_by_role("alert")).to_have_text("A logo is a PNG, JPEG or WebP picture of at most 200 KB.")
+        assert page.evaluate("localStorage.getItem('logo')") is None
+    dialog.get_by_label("Picture for the logo").set_input_files({"name": "toki.png", "mimeType": "image/png", "buffer": ICON})
+    dialog.get_by_role("button", name="Show").click()
+    expect(dialog).to_be_hidden()
+    wait_for(lambda: page.evaluate(LOGO), "the logo")
+    assert page.url.endswith("#show=t1&look=stage&parts=logo,label,lines,bar,time")
+    page.reload()
+    wait_for(lambda: page.evaluate(LOGO), "the logo after a reload")
+    expect(page.locator("#label")).to_have_text("Keynote")
+    for size in WINDOWS:
+        resize(page, size)
+        assert fits(page) and page.evaluate(IN_VIEW), size
+    # Another look may be without it, and then it is gone.
+    page.get_by_role("button", name="Look of this screen").click()
+    dialog.get_by_label("Logo", exact=True).uncheck()
+    dialog.get_by_role("button", name="Show").click()
+    expect(page.locator("#logo")).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('logo')") is None
 
 
 def test_a_kiosk_has_its_look_by_its_address_and_says_what_no_look_can_have(home: Home, sharing: Sharing, pages: Pages):
@@ -171,8 +211,11 @@ def test_a_display_shows_what_comes_today(home: Home, sharing: Sharing, pages: P
     home.environment["TZ"] = f"Etc/GMT{datetime.now(UTC).hour - 12:+}"
     home.do("sequence", "18m opening, 25m questions [wait], 10m closing", "--label", "Town hall", "--detach")
     home.do("timer", "3h", "--label", "Secret", "--detach")
+    home.do("alarm", "every day 9:00, 16:00 and 17:30", "--label", "Doors")
     sharing.open()
-    page = pages.open(sharing.pair("s1"), fragment="look=stage&parts=label,agenda")
+    display = pages.open(sharing.pair("a1"), fragment="show=clock&look=stage&parts=label,agenda")
+    expect(display.locator("#agenda li")).to_have_text(["4:00 PMDoors", "5:30 PMDoors"], use_inner_text=False)
+    page = pages.open(sharing.pair("s1"), fragment="show=s1&look=stage&parts=label,agenda")
     expect(page.locator("#label")).to_have_text("Town hall · opening")
     expect(page.locator("#agenda li")).to_have_count(2)
     rows = page.locator("#agenda li").all_inner_texts()
@@ -276,7 +319,7 @@ def test_a_table_becomes_the_steps_of_the_form_and_its_faults_are_told_by_their_
 def test_firefox_and_webkit_show_the_look_of_the_address(home: Home, sharing: Sharing, firefox: Page, webkit: WebKit):
     home.do("timer", "20m", "--label", "Keynote", "--sound", "none", "--detach")
     sharing.open()
-    look = "show=now&look=stage&soon=5:00&last=1:30&ground=101820&mirror=hv&size=50"
+    look = "show=now&look=stage&parts=logo,label,lines,bar,time&soon=5:00&last=1:30&ground=101820&mirror=hv&size=50"
     firefox.goto(f"https://localhost:{sharing.port}/#token={sharing.pair('t1')}&{look}")
     webkit.open(f"https://localhost:{sharing.port}/#token={sharing.pair('t1')}&{look}")
     style = "getComputedStyle(document.body).backgroundColor + getComputedStyle(document.getElementById('stage')).scale"
@@ -289,6 +332,12 @@ def test_firefox_and_webkit_show_the_look_of_the_address(home: Home, sharing: Sh
     wait_for(lambda: re.fullmatch(r"\+\d?\d:\d\d", webkit.text("#digits")), "over-time")
     expect(firefox.locator("#digits")).to_have_text(re.compile(r"^\+\d?\d:\d\d$"))
     assert webkit.run(f"return ({IN_VIEW.strip().rstrip(';')})()") and firefox.evaluate(IN_VIEW)
+    keep = f"localStorage.setItem('logo', '{b64encode(ICON).decode()}')"
+    webkit.run(keep)
     webkit.reload()
     wait_for(lambda: webkit.text("#label") == "Keynote", "the timer after a reload")
     assert webkit.run("return location.hash") == f"#{look}"
+    wait_for(lambda: webkit.run(f"return {LOGO}"), "the logo in WebKit")
+    firefox.evaluate(keep)
+    firefox.reload()
+    wait_for(lambda: firefox.evaluate(LOGO), "the logo in Firefox")

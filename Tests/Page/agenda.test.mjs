@@ -31,11 +31,33 @@ test("What runs now is what rings, then what ends next, a stopwatch, and what wa
 });
 
 test("What comes today is in its order, and what comes tomorrow is not there", () => {
-  const alarm = (id, label, after) => ({ id, kind: "alarm", label, state: "scheduled", next: utc(after) });
+  const alarm = (id, label, after) => ({ id, kind: "alarm", label, state: "scheduled", times: [], zone: null, next: utc(after) });
   const off = { ...alarm("a3", "Off", 20), state: "off" };
   assert.deepEqual(
     rows([alarm("a1", "Dinner", 300), alarm("a2", "Tomorrow", 605), off, running, show]),
     ["5 Tea", "10 Questions 2", "35  3 or later", "300 Dinner"]);
+});
+
+test("An alarm of several times is there with each that is left today, and not with those that are skipped", () => {
+  const alarm = {
+    id: "a1", kind: "alarm", label: "Bell", state: "scheduled", zone: null, times: ["09:00", "15:00", "16:00", "17:30"], next: utc(60),
+  };
+  assert.deepEqual(rows([alarm]), ["60 Bell", "120 Bell", "210 Bell"]);
+  assert.deepEqual(rows([{ ...alarm, skipped_times: ["2026-11-24T16:00", "2026-11-25T17:30"] }]), ["60 Bell", "210 Bell"]);
+  // An alarm of another zone rings by the clocks there, and its day is another one.
+  assert.deepEqual(rows([{ ...alarm, zone: "Pacific/Auckland", times: ["19:00", "20:30"] }]), ["60 Bell", "150 Bell"]);
+  assert.deepEqual(rows([{ ...alarm, state: "snoozed", snoozed_until: utc(9), next: utc(1_080) }]), ["9 Bell"]);
+  // What comes first is there, of however many times.
+  const every = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, "0")}:${half % 2 === 0 ? "00" : "30"}`);
+  assert.deepEqual(rows([{ ...alarm, times: every, next: utc(30) }, running]), ["5 Tea", "30 Bell", "60 Bell", "90 Bell", "120 Bell"]);
+});
+
+test("The times of an alarm follow the clocks where they change", () => {
+  // 00:30 in Berlin on the day of which 02:00 to 03:00 comes twice.
+  const berlin = { ...present, utc: Date.parse("2026-10-24T22:30:00Z") };
+  const alarm = { id: "a1", kind: "alarm", label: "", state: "scheduled", zone: null, times: ["01:00", "04:00"], next: "2026-10-24T23:00:00Z" };
+  const at = agenda(told(alarm), berlin, "Europe/Berlin", null).map((one) => new Date(one.at).toISOString().slice(11, 16));
+  assert.deepEqual(at, ["23:00", "03:00"]);
 });
 
 test("The end of what stands large is not told beside it, but the steps after the present one are", () => {
