@@ -52,6 +52,18 @@ final class DesktopSettings {
     set { set("status-icon", newValue) }
   }
 
+  /// The meaning of Escape on the ring screen.
+  var escapeAtRing: EscapeAtRing {
+    get { text("escape-at-ring").flatMap { EscapeAtRing(rawValue: $0) } ?? .snooze }
+    set { set("escape-at-ring", newValue.rawValue) }
+  }
+
+  /// `true` if a ring fills the screen.
+  var ringsFullScreen: Bool {
+    get { flag("ring-full-screen") == true }
+    set { set("ring-full-screen", newValue) }
+  }
+
   /// The brightness of the sleep screen.
   var sleepBrightness: SleepBrightness {
     get { number("sleep-dim").flatMap { SleepBrightness(rawValue: $0) } ?? .usual }
