@@ -7,18 +7,18 @@ import { find } from "./dom.js";
  * Where nothing else is to be pressed, as on a display, it stands open; so it does in a browser without popovers.
  */
 export class More {
-  /** Whether it lies on the screen, so that Escape closes it and leaves no item. */
-  isOpen = false;
-
   constructor() {
     const sheet = find("rest");
-    sheet.addEventListener("toggle", (/** @type {Event & {newState?: string}} */ { newState }) => {
-      this.isOpen = newState === "open";
-    });
     sheet.addEventListener("click", ({ target }) => {
       // A minute more is pressed again and again.
       if (target !== sheet && target instanceof Element && target.closest("[data-key=plus]") === null) this.close();
     });
+  }
+
+  /** Whether it lies on the screen, so that Escape closes it and leaves no item. */
+  get isOpen() {
+    const sheet = find("rest");
+    return sheet.hasAttribute("popover") && sheet.matches(":popover-open");
   }
 
   /**
