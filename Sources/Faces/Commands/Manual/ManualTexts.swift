@@ -55,7 +55,7 @@ enum ManualTexts {
       ),
       (
         tr("Suspend"),
-        tr("Time spent asleep counts. Whatever came due meanwhile is found on waking, and the late policy applies.")
+        tr("Time spent asleep counts. Rings due meanwhile are found on waking, and the late policy applies.")
       ),
       (
         tr("Step"),
