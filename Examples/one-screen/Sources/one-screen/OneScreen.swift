@@ -29,7 +29,7 @@ struct OneScreen {
     host.advance(by: .minutes(1))
 
     let state = try await control.state()
-    for language in Language.allCases {
+    for language in Language.complete {
       let present = Present(
         state: state, moment: host.now(), host: .utc, style: ScreenStyle(language: language))
       for card in TimersScreen(present, steps: 60, alone: 60).timers {
