@@ -85,12 +85,14 @@ app: ## Installs what is missing, builds the desktop app and the daemon, and ope
 
 # Everything is of one debug build, but what is fuzzed.
 .PHONY: test
-test: bootstrap-packages ## Runs everything that CI runs: a short form of each kind of test.
-	@# Quick checks beside the build: what they find is said while it goes on.
-	@$(MAKE) --no-print-directory -j 2 debug bootstrap-test lint test-page
+test: bootstrap-packages web ## Runs everything that CI runs: a short form of each kind of test.
+	@# Quick checks beside the build, which they do not wait for.
+	@$(MAKE) --no-print-directory -o web bootstrap-test lint test-page & \
+	  quick=$$!; status=0; $(MAKE) --no-print-directory -o web debug || status=$$?; \
+	  wait $$quick || status=$$?; exit $$status
 	@# Side by side, as all often wait. What the first prints follows what the last does.
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target -o debug test-units short-world short-fuzz check-apple \
-	    check-systemd check-desktop short-openapi > .build/beside.log 2>&1 & \
+	@$(MAKE) --no-print-directory -o debug test-units short-world short-fuzz check-apple check-systemd check-desktop \
+	    short-openapi > .build/beside.log 2>&1 & \
 	  beside=$$!; status=0; $(MAKE) --no-print-directory test-end-to-end || status=$$?; \
 	  wait $$beside || status=$$?; cat .build/beside.log; exit $$status
 	@$(MAKE) --no-print-directory test-alone

@@ -47,17 +47,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = woven(items)
 
 
+# Modules with tests that wait for twenty seconds or more.
+LONG = {
+    "test_events", "test_fleet", "test_fleet_placement", "test_fleet_setup", "test_night", "test_remotes", "test_sequences",
+    "test_share", "test_storage", "test_trust",
+}
+
+
 def woven(items: list[pytest.Item]) -> list[pytest.Item]:
     """The order in which workers take tests (--no-loadscope-reorder).
 
     A group is minutes of one worker and, mostly, of a browser. The largest begins first, so that none is left at the end;
-    and the others one after another, between tests that wait and leave the processor to them.
+    and the others one after another, between tests that wait and leave the processor to them. What waits half a minute
+    comes before what is short, for the same reason.
     """
     groups: dict[str, list[pytest.Item]] = {}
     alone: list[pytest.Item] = []
     for item in items:
         marker = item.get_closest_marker("xdist_group")
         (groups.setdefault(marker.args[0], []) if marker else alone).append(item)
+    alone.sort(key=lambda item: item.path.stem not in LONG)
     between = 2 * len(alone) // (3 * len(groups) or 1)
     order: list[pytest.Item] = []
     for group in sorted(groups.values(), key=len, reverse=True):
