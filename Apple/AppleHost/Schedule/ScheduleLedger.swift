@@ -75,7 +75,7 @@ struct ScheduleLedger: Hashable, Sendable {
 
   /// The system's rings up to `now`, and the entries used up when those are known.
   ///
-  /// `standing` has the rings of each channel; a missing channel did not answer, and nothing is told of it. An alarm
+  /// `standing` has the rings of each channel; a missing channel did not answer, and nothing is said about it. An alarm
   /// that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have been swept
   /// away unheard. `zone` is where the device is.
   func rang(

@@ -36,7 +36,7 @@ public protocol HomeArbiter {
   /// `done` gets `nil` if another living server holds it, else its store as from `open`.
   func take(_ home: HomeID, done: @escaping (Result<LoadedStore?, StoreError>) -> Void)
 
-  /// Reads a home that no server holds, and leaves it to whoever takes it; `done` gets `nil` for one that a server holds.
+  /// Reads a home that no server holds, without taking it; `done` gets `nil` for one that a server holds.
   func read(_ home: HomeID, done: @escaping (Result<SleepingHome?, StoreError>) -> Void)
 
   /// Loads homes that this server holds, each of them once.

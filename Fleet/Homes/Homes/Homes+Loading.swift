@@ -76,7 +76,7 @@ extension Homes {
       } else if waiting.isEmpty {
         turns.start(home.id)
       } else {
-        // What its start changed is saved with what is asked of it, or with the next poll.
+        // Changes by its start are saved with the first request's, or with the next poll.
         askedFor.append(home.id)
       }
     } catch {

@@ -100,7 +100,7 @@ extension BusInterface {
   /// The description of a path; `nil` for a path where there is nothing.
   static func description(of path: String) -> String? {
     if path == Self.path { return node(standard + own) }
-    // Whoever looks around begins at the root.
+    // Browsers of the bus begin at the root.
     let parent = path == "/" ? path : path + "/"
     guard Self.path.hasPrefix(parent), let child = Self.path.dropFirst(parent.count).split(separator: "/").first else {
       return nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 
-/// The thread of the session bus: it reads calls, and sends what has been answered and what is new.
+/// The thread of the session bus: it reads calls, and sends answers and signals.
 ///
 /// Not `Sendable`: it is created and run on that thread.
 final class SessionBusThread {

@@ -352,7 +352,7 @@ import TokiModel
     #expect(try read.home.store.get().load().timers.map(\.id.number) == [1])
     #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
     try client.value("UPDATE toki.homes SET owner = 2 WHERE home = 1")
-    #expect(try answer { first.read(HomeID(1), done: $0) }.get() == nil, "whoever has it may be about to decide")
+    #expect(try answer { first.read(HomeID(1), done: $0) }.get() == nil, "its server may be about to decide")
   }
 
   @Test func `A home that a server leaves out is another's to claim, due as it was`() throws {

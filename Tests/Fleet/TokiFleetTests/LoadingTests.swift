@@ -128,7 +128,7 @@ import TokiTestKit
     #expect(answers.all == [1: true, 2: false])
   }
 
-  @Test func `What its start changes in a home is saved with what is asked of it, or soon without`() async throws {
+  @Test func `Changes by the start of a home are saved with its first request, or soon without one`() async throws {
     for home: Int64 in 1...2 { try await fleet.makeHome(home, ringsAfter: .hours(1)) }
     let server = fleet.start()
     fleet.advance(by: .seconds(1))

@@ -205,7 +205,9 @@ import TokiScreens
   @Test func `An accepted form is empty for the next timer, and rings as before`() {
     var form = TimerForm()
     form.picked.minutes = 1
-    (form.typed, form.label, form.terms.isKept) = ("2m", "Tea", true)
+    form.typed = "2m"
+    form.label = "Tea"
+    form.terms.isKept = true
     form.settings = RingSettings(again: 1)
     form.isSending = true
     form.reset()
