@@ -28,6 +28,8 @@ class Node:
     box: list[int]
     states: list[str]
     value: float | None
+    # The part of the box that is not scrolled away.
+    seen: list[int]
 
     @property
     def is_sensitive(self) -> bool:

@@ -159,6 +159,7 @@ class Program:
         self.add_contents(found)
         for window in below[ROOT]:
             count_from_corner(window, [window, *flatten(window["path"], below)])
+            clip(window, window["box"], below)
         self.listed = [node["path"] for node in found]
         return found
 
@@ -215,6 +216,15 @@ def flatten(path: str, below: dict[str, list[dict]]) -> Any:
     for node in below.get(path, []):
         yield node
         yield from flatten(node["path"], below)
+
+
+def clip(node: dict, view: list[int], below: dict[str, list[dict]]) -> None:
+    """Says of each node which part of its box is not scrolled away: no width or height for one that is."""
+    left, top = max(node["box"][0], view[0]), max(node["box"][1], view[1])
+    right, bottom = (min(node["box"][side] + node["box"][side + 2], view[side] + view[side + 2]) for side in (0, 1))
+    node["seen"] = [left, top, max(0, right - left), max(0, bottom - top)]
+    for child in below.get(node["path"], []):
+        clip(child, node["seen"] if node["role"] == "scroll pane" else view, below)
 
 
 def is_near(box: list[int] | None) -> bool:

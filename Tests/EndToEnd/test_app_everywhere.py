@@ -173,18 +173,18 @@ def overlapping(nodes: list[Node]) -> list[tuple[str, str]]:
     for node in nodes:
         if node.role == "frame":
             windows.append([])
-        elif node.role == "label" and node.box[2] > 0 and (node.name or node.text):
+        elif node.role == "label" and node.seen[2] > 0 and (node.name or node.text):
             windows[-1].append(node)
 
     def share(one: Node, other: Node) -> bool:
         return all(
-            min(one.box[side] + one.box[side + 2], other.box[side] + other.box[side + 2])
-            - max(one.box[side], other.box[side]) > 3
+            min(one.seen[side] + one.seen[side + 2], other.seen[side] + other.seen[side + 2])
+            - max(one.seen[side], other.seen[side]) > 3
             for side in (0, 1))
 
     return [
         (one.name or one.text, other.name or other.text)
-        # Only neighbours, and not the title: what is scrolled away lies below the bars of the window.
+        # Only neighbours, and not the title.
         for _, *labels in filter(None, windows) for index, one in enumerate(labels) for other in labels[index + 1 : index + 3]
         if share(one, other)]
 
@@ -203,7 +203,7 @@ def holds_at_rest(app: App, check: Callable[[list[Node]], None]) -> None:
 
 def test_overlaps_are_found():
     def node(name: str, *box: int) -> Node:
-        return Node("", name, "frame" if not name else "label", "", list(box), [], None)
+        return Node("", name, "frame" if not name else "label", "", list(box), [], None, list(box))
 
     window, title, a = node("", 0, 0, 360, 700), node("Title", 0, 0, 360, 40), node("a", 0, 50, 50, 20)
     assert overlapping([window, title, a, node("b", 40, 60, 50, 20), node("c", 50, 50, 50, 10)]) == [("a", "b")]

@@ -60,10 +60,12 @@ final class SequenceCardView {
     self.row = row
     let top = Box(.horizontal, spacing: 2, [title, edit, menu.button])
     let words = Box(.vertical, spacing: 2, [top, step, place, end, row])
-    words.verticalAlign = .center
     words.expandsHorizontally = true
     ring.widget.verticalAlign = .center
-    for part in [ring.widget, words] { body.append(part) }
+    // In the box itself, a text of two lines would ask for the width of one.
+    let beside = WrapBox(spacing: 0, [words])
+    beside.verticalAlign = .center
+    for part in [ring.widget, beside] { body.append(part) }
     widget.append(body)
     list.widget.setMargins(top: 6)
     widget.append(ExpanderSection(tr("Steps"), list.widget))

@@ -68,10 +68,12 @@ final class TimerCardView {
     buttons.setMargins(top: 4)
     let top = Box(.horizontal, spacing: 2, [title, mark.widget, large, edit, menu.button])
     let words = Box(.vertical, spacing: 2, [top, note, buttons])
-    words.verticalAlign = .center
     words.expandsHorizontally = true
     ring.widget.verticalAlign = .center
-    for part in [ring.widget, words] { body.append(part) }
+    // In the box itself, a text of two lines would ask for the width of one.
+    let beside = WrapBox(spacing: 0, [words])
+    beside.verticalAlign = .center
+    for part in [ring.widget, beside] { body.append(part) }
     widget.append(body)
     widget.addStyle("card", "timer-card")
     widget.name = "timer-\(id.text)"

@@ -5,6 +5,9 @@ import CGTK
 ///
 /// In a narrow window or with large text, the last ones move to the next line. Those that expand share the room that
 /// is left in their line.
+///
+/// Its width depends on no height. GTK's own box asks its children how wide they are at its height, to which a wrapped text
+/// answers with the width of a single line.
 public final class WrapBox: Widget {
   /// `spacing` is in pixels, between children and between lines; `isHomogeneous` gives all children the same width where
   /// one line is enough.
