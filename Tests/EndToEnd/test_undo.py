@@ -57,6 +57,18 @@ def test_all_that_was_removed_is_there_again_with_its_ids(home: Home, end):
     assert again.stderr.startswith("toki: There is nothing to undo")
 
 
+def test_two_that_were_removed_one_after_the_other_keep_their_ids(home: Home):
+    home.do("25m", "Tea", "--detach", "--sound", "none")
+    home.do("alarm", "every weekday 7:15", "--label", "Work", "--sound", "none")
+    before = without_revisions(home.json("list"))
+    home.do("cancel", "t1")
+    home.do("cancel", "a1")
+    assert home.do("undo").startswith("a1 is there again.\n")
+    assert home.do("undo").startswith("t1 is there again.\n")
+    assert without_revisions(home.json("list")) == before
+    assert home.run("undo").stderr.startswith("toki: There is nothing to undo")
+
+
 def test_an_edit_is_taken_back_after_the_daemon_was_killed(home: Home):
     home.do("alarm", "every weekday 7:15", "--label", "Work", "--sound", "none")
     before = home.alarm("a1")

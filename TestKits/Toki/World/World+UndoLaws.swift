@@ -4,22 +4,24 @@ import TokiModel
 
 /// Laws of an undo: the world is as though the cancel or edit had not happened.
 extension World {
-  /// Undoes the last cancel or edit, and checks that each item comes back as it was.
+  /// Undoes the last cancel or edit that is not undone yet, and checks that each item comes back as it was.
   func undo(_ machine: EngineStateMachine) -> Body? {
     guard machine.lastAct != nil else { return nil }
     return { (machine, now) throws(ControlError) in
-      // If the store refuses an act of the same turn, the one before it is undone.
-      let act = machine.lastAct
-      for item in act?.items ?? [] { self.touched.insert(item.id) }
       let wasRinging = Set(machine.rings.map(\.owner))
-      let silenced = machine.silenced.values.filter { $0.end > now.boot }
-      _ = try machine.undo(at: now)
-      guard let act else { return .other }
+      let silenced = machine.silenced.filter { $0.value.end > now.boot }
+      let ids = try machine.undo(at: now).ids
+      // If the store refuses an act of the same turn, one before it is undone.
+      guard let act = machine.lastAct else { return .other }
+      for item in ids { self.touched.insert(item) }
       var again = machine
-      for former in silenced where machine.rings.count(where: { $0.id == former.ring.id }) != 1 {
+      for (item, former) in silenced
+      where ids.contains(item) && machine.rings.count(where: { $0.id == former.ring.id }) != 1 {
         self.broken("\(former.ring.id.text) was ended by what is undone, and does not ring on")
       }
-      if (try? again.undo(at: now)) != nil { self.broken("the last act can be undone twice") }
+      if machine.earlierActs.isEmpty, (try? again.undo(at: now)) != nil {
+        self.broken("the last act can be undone twice")
+      }
       for before in act.items where !wasRinging.contains(before.id) {
         self.anUndoneActLeavesNoTrace(before, machine.shelves[before.id], of: act, at: now)
       }

@@ -15,7 +15,9 @@ struct Copied: Sendable {
   var counters: Counters
   /// The last cancel or edit; `nil` if there was none, or it was long ago at the start.
   var lastAct: UndoableAct?
-  /// The rings that the last act ended, by their items; those of a process before this one are forgotten.
+  /// The acts before it that can be taken back, the oldest first; those of a process before this one are forgotten.
+  var earlierActs: [UndoableAct] = []
+  /// The rings that these acts ended, by their items; those of a process before this one are forgotten.
   var silenced: [ItemID: SilencedRing] = [:]
   /// The calendar files that are read again whenever they change, ordered by path.
   var followed: [FollowedFile] = []
@@ -55,7 +57,12 @@ extension EngineStateMachine {
     get { copied.lastAct }
     _modify { yield &copied.lastAct }
   }
-  /// The rings that the last act ended, by their items; those of a process before this one are forgotten.
+  /// The acts before it that can be taken back, the oldest first; those of a process before this one are forgotten.
+  package internal(set) var earlierActs: [UndoableAct] {
+    get { copied.earlierActs }
+    _modify { yield &copied.earlierActs }
+  }
+  /// The rings that these acts ended, by their items; those of a process before this one are forgotten.
   package internal(set) var silenced: [ItemID: SilencedRing] {
     get { copied.silenced }
     _modify { yield &copied.silenced }

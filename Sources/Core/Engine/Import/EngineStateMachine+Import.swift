@@ -181,10 +181,11 @@ extension EngineStateMachine {
     return false
   }
 
-  /// `true` if the items of the last cancel are here again, under another ID.
+  /// `true` if items of a cancel that could be taken back are here again, under another ID.
   private func bringsRemoved(_ work: ImportWork) -> Bool {
-    guard let act = lastAct, act.kind == .cancel else { return false }
-    let removed = Set(act.items.compactMap(\.shelved.uid))
+    let acts = (earlierActs + [lastAct].compactMap { $0 }).filter { $0.kind == .cancel }
+    guard !acts.isEmpty else { return false }
+    let removed = Set(acts.flatMap { $0.items.compactMap(\.shelved.uid) })
     return work.steps.contains { step in !step.isKnown && step.item.shelved.uid.map(removed.contains) ?? false }
   }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-// The last cancel or edit is kept whole, and can be taken back for a while.
+// The last cancels and edits are kept whole, and can be taken back for a while.
 extension EngineStateMachine {
-  /// Takes back the last cancel or edit, for 10 minutes after it.
+  /// Takes back the last cancel or edit that is not taken back yet, for 10 minutes after it.
   ///
+  /// Asked again, it takes back the one before; after a restart only the very last.
   /// An item comes back under its ID as though nothing had happened: deadlines stay as they were, and rings due
   /// meanwhile are late or missed, as after a sleep. A ring that the act ended goes on until the end of its length,
   /// counted from its beginning; after that it is over, as if nobody had answered. `item` is the one that the act must
@@ -13,9 +14,12 @@ extension EngineStateMachine {
   /// - Throws: `ControlError` of `.nothingToUndo`; of `.changed` if an edited item has changed since, `.notFound` if it
   ///   is gone; of `.tooMany` if there is no room.
   public mutating func undo(_ item: ItemID? = nil, at now: HostMoment) throws(ControlError) -> Undone {
-    guard var act = lastAct, !act.isTakenBack, !act.isOver(at: now, boot: boot),
-      item.map(act.concerns) ?? true
-    else { throw .nothingToUndo(item) }
+    let acts = earlierActs + [lastAct].compactMap { $0 }.filter { !$0.isTakenBack }
+    let place = acts.lastIndex { act in
+      !act.isOver(at: now, boot: boot) && (item.map(act.concerns) ?? true)
+    }
+    guard let place else { throw .nothingToUndo(item) }
+    var act = acts[place]
     latest = now
     switch act.kind {
     case .edit(let revision):
@@ -31,10 +35,17 @@ extension EngineStateMachine {
         }
       }
     }
-    for before in act.items { bringBack(before.shelved, of: act, at: now) }
+    earlierActs = acts
+    earlierActs.remove(at: place)
+    for before in act.items {
+      bringBack(before.shelved, of: act, at: now)
+      silenced[before.id] = nil
+      // The item is what the edit before this act made of it, so that this can be taken back as well.
+      guard let present = shelves[before.id]?.shelved.revision else { continue }
+      for index in earlierActs.indices { earlierActs[index].follow(before, to: present) }
+    }
     act.isTakenBack = true
     keep(act)
-    silenced = [:]
     return Undone(act)
   }
 
@@ -44,21 +55,33 @@ extension EngineStateMachine {
     return Undone(act)
   }
 
-  /// Remembers an act in place of the one before; `rings` were open before it.
+  /// Remembers an act; `rings` were open before it.
   mutating func remember(
     _ kind: UndoableAct.Kind, _ items: [AnyItem], ringing rings: [ItemID: SilencedRing], at now: HostMoment
   ) {
-    silenced = rings.filter { queue[$0.value.ring.id] == nil }
+    if let last = lastAct, !last.isTakenBack { earlierActs.append(last) }
+    earlierActs = earlierActs.filter { !$0.isOver(at: now, boot: boot) }
+    while earlierActs.count >= Self.mostActs || earlierActs.reduce(0, { $0 + $1.items.count }) > Self.mostEarlierItems {
+      earlierActs.removeFirst()
+    }
+    silenced = silenced.filter { $0.value.end > now.boot }
+    silenced.merge(rings.filter { queue[$0.value.ring.id] == nil }) { $1 }
     keep(UndoableAct(kind, items, boot: boot, until: now + UndoableAct.time))
   }
 
-  /// Leaves nothing to take back: other items stand in the place of those that the last act concerns.
+  /// Leaves nothing to take back: other items stand in the place of those that the last acts concern.
   mutating func endUndo() {
+    earlierActs = []
     guard var act = lastAct, !act.isTakenBack else { return }
     act.isTakenBack = true
     keep(act)
     silenced = [:]
   }
+
+  /// The most acts that can be taken back, one after another.
+  private static let mostActs = 20
+  /// The most items that the acts before the last hold.
+  private static let mostEarlierItems = 1_000
 
   private mutating func keep(_ act: UndoableAct) {
     lastAct = act

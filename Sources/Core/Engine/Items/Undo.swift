@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TokiModel
 
-/// Takes back the last cancel or edit, for 10 minutes after it; the items keep their IDs.
+/// Takes back the last cancel or edit that is not taken back yet, for 10 minutes after it; the items keep their IDs.
 ///
 /// Rings due meanwhile are late or missed. It is refused with `.nothingToUndo`, and with `.changed` if an edited item
 /// has changed since.
@@ -9,7 +9,7 @@ public struct Undo: EngineRequest {
   /// The item that the act must concern; `nil` for any.
   public let item: ItemID?
 
-  /// Takes back the last act, or the last one if it concerns an item.
+  /// Takes back the last act, or the last one that concerns an item.
   public init(_ item: ItemID?) { self.item = item }
 
   /// It takes back the last act of anybody, and never more than a person had set here.

@@ -7,7 +7,7 @@ public struct UndoableAct: Hashable, Sendable {
   public static let time = TimeSpan.minutes(10)
 
   /// The kind of act.
-  public let kind: Kind
+  public private(set) var kind: Kind
   /// The items as they were before; never empty.
   public let items: [AnyItem]
   /// The boot that boot instants of the items and of `until` belong to.
@@ -37,6 +37,11 @@ public struct UndoableAct: Hashable, Sendable {
   /// `true` if its time is over; after a reboot by the device's clock.
   func isOver(at now: HostMoment, boot: BootID) -> Bool {
     boot == self.boot ? now.boot > until.boot : now.utc > until.utc
+  }
+
+  /// Takes an item that is again what this edit made of it for that, though it has another revision now.
+  mutating func follow(_ item: AnyItem, to revision: Int64) {
+    if kind == .edit(revision: item.shelved.revision), concerns(item.id) { kind = .edit(revision: revision) }
   }
 
   /// `true` if one of its items is this one.

@@ -3,9 +3,9 @@ import TokiEngine
 import TokiModel
 
 extension PageContext {
-  /// Brings a deleted item back, under its ID if it was deleted last; `restored` gets the ID.
+  /// Brings a deleted item back under its ID, which `restored` gets.
   ///
-  /// Otherwise a copy takes its place, as the engine can undo only the last act.
+  /// Where the engine has forgotten that it was deleted, after 10 minutes or a restart, a copy takes its place.
   func bringBack<Kept: Shelved>(_ item: Kept, restored: @escaping ([ItemID]) -> Void = { _ in }) {
     let key = context.newKey()
     var items = ItemLists()

@@ -126,17 +126,49 @@ struct UndoTimelineTests {
     #expect(line.machine.timers[made.id] == paused)
   }
 
-  @Test func `Only the last act, and only that of the item asked for`() throws {
+  @Test func `Acts are taken back one after another, or by the item that one concerned`() throws {
     var line = Timeline()
-    let first = try line.machine.make(TimerDraft(duration: .minutes(5)), key: nil, at: line.now)
-    let second = try line.machine.make(TimerDraft(duration: .minutes(6)), key: nil, at: line.now)
-    try line.machine.cancel(.timer(first.id), at: line.now)
-    try line.machine.cancel(.timer(second.id), at: line.now)
+    let made = try (1...3).map { number in
+      try line.machine.make(TimerDraft(duration: .minutes(Int64(number))), key: nil, at: line.now)
+    }
+    for timer in made { try line.machine.cancel(.timer(timer.id), at: line.now) }
+    #expect(try line.machine.undo(.timer(made[1].id), at: line.now).ids == [.timer(made[1].id)])
     #expect(
-      refusal { () throws(ControlError) in _ = try line.machine.undo(.timer(first.id), at: line.now) } == .nothingToUndo
-    )
-    #expect(try line.machine.undo(.timer(second.id), at: line.now).ids == [.timer(second.id)])
-    #expect(Array(line.machine.timers.keys) == [second.id])
+      refusal { () throws(ControlError) in _ = try line.machine.undo(.timer(made[1].id), at: line.now) }
+        == .nothingToUndo)
+    #expect(try line.machine.undo(at: line.now).ids == [.timer(made[2].id)])
+    #expect(try line.machine.undo(at: line.now).ids == [.timer(made[0].id)])
+    #expect(refusal { () throws(ControlError) in _ = try line.machine.undo(at: line.now) } == .nothingToUndo)
+    #expect(line.machine.timers.values.map(\.unrevised) == made.map(\.unrevised))
+  }
+
+  @Test func `Two edits of an item are taken back one after another`() throws {
+    var line = Timeline()
+    let made = try line.machine.make(alarm(at: 7), key: nil, at: line.now)
+    for hour in [8, 9] {
+      _ = try line.machine.edit(made.id, AlarmEdit(time: TimeOfDay(hour: hour, minute: 0)), at: line.now)
+    }
+    for hour in [8, 7] {
+      _ = try line.machine.undo(at: line.now)
+      #expect(line.machine.alarms[made.id]?.times.first == TimeOfDay(hour: hour, minute: 0))
+    }
+  }
+
+  @Test func `Twenty acts are kept, none of them for longer than 10 minutes`() throws {
+    var line = Timeline()
+    for _ in 1...22 {
+      let timer = try line.machine.make(TimerDraft(duration: .hours(5)), key: nil, at: line.now)
+      try line.machine.cancel(.timer(timer.id), at: line.now)
+    }
+    var many = line
+    for _ in 1...20 { _ = try many.machine.undo(at: many.now) }
+    #expect(refusal { () throws(ControlError) in _ = try many.machine.undo(at: many.now) } == .nothingToUndo)
+    line.advance(.minutes(9))
+    let last = try line.machine.make(TimerDraft(duration: .hours(5)), key: nil, at: line.now)
+    try line.machine.cancel(.timer(last.id), at: line.now)
+    line.advance(.minutes(2))
+    #expect(try line.machine.undo(at: line.now).ids == [.timer(last.id)])
+    #expect(refusal { () throws(ControlError) in _ = try line.machine.undo(at: line.now) } == .nothingToUndo)
   }
 
   @Test func `It outlasts a restart, and a reboot by the device's clock`() throws {
