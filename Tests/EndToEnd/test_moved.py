@@ -44,7 +44,9 @@ def remove_database(home: Home) -> None:
 
 
 def remove_folder(home: Home) -> None:
-    shutil.rmtree(home.database.parent)
+    # At once: the daemon writes into the folder as soon as its database is gone.
+    move_folder(home)
+    shutil.rmtree(home.data / "elsewhere")
 
 
 def move_folder(home: Home) -> None:
