@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 # gettext 0.21 has no Swift parser; C parses Swift's one-line literals correctly. Other files contain multi-line
 # strings, which C does not have.
 grep -rlE --include='*.swift' '\btrn?\(' Sources Fleet Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
-xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 \
+xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 --add-comments=Translators \
   --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
   --files-from=po/POTFILES --output=po/toki.pot.new
 rm po/POTFILES
@@ -23,8 +23,11 @@ while read -r language; do
   msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --add-location=file \
     "po/$language.po" po/toki.pot
   msgattrib --no-obsolete --no-wrap --output-file="po/$language.po" "po/$language.po"
-  untranslated=$(msgattrib --untranslated --no-wrap "po/$language.po" | grep -c '^msgid' || true)
-  echo "$language: $((untranslated > 0 ? untranslated - 1 : 0)) texts to be translated"
+  left=$(msgattrib --untranslated --no-wrap "po/$language.po" | grep -c '^msgid ' || true)
+  all=$(grep -c '^msgid ' po/toki.pot)
+  # The header counts as one of both.
+  left=$((left > 0 ? left - 1 : 0)) all=$((all - 1))
+  echo "$language: $left of $all texts to be translated ($((100 - (100 * left + all - 1) / all)) % are)"
 done < <(grep -v '^#' po/LINGUAS)
 
 scripts/xcstrings.py

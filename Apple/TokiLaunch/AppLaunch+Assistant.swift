@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiEngine
 import TokiModel
 import TokiScreens
@@ -48,7 +49,7 @@ extension AppLaunch {
         sentences.append(
           ProjectionText.of(trouble, naming: { present.name(of: $0) }, in: present.host, style.language))
       }
-      return .answer(sentences.joined(separator: style.language == .japanese ? "。" : ". "))
+      return .answer(SentenceText.separated(sentences, in: style.language))
     }
   }
 

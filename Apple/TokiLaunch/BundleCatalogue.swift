@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-public import Localization
+public import TokiModel
 
 /// The translations that Xcode has compiled from the String Catalog into a bundle.
 public struct BundleCatalogue: TextCatalogue {

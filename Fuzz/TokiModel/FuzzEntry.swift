@@ -22,7 +22,8 @@ enum FuzzTarget: UInt8, CaseIterable {
 /// The entry point of libFuzzer, called for each input; a broken law or a trap ends the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // The only unsafe code here and in the model: the bytes are copied before anything reads them.
+  JapaneseWords.isStarted
+  // The bytes are copied before anything reads them.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   // Every byte selects some target, so that no mutation of it is wasted.
   guard let first = input.first, let target = FuzzTarget(rawValue: first % UInt8(FuzzTarget.allCases.count))

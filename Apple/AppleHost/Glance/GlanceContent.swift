@@ -98,6 +98,6 @@ extension GlanceContent.Row {
     let long = AlarmDayText.relativeDate(date, today: today, in: language)
     guard time - instant >= .hours(24) else { return (long, "") }
     let isThisWeek = date.daysSinceEpoch - today.daysSinceEpoch < 7
-    return (long, isThisWeek ? WallText.weekDay(date.weekDay, in: language) : long)
+    return (long, isThisWeek ? date.weekDay.word(in: language) : long)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Localization
+import TokiModel
 
 /// The app's String Catalog in Japanese, read from the file that Xcode compiles.
 struct StringCatalog: TextCatalogue {

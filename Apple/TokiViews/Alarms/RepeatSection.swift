@@ -30,7 +30,7 @@ struct RepeatSection: View {
         }
         if fields.contains(.month) {
           Picker(tr("Month", in: language), selection: $when.month) {
-            ForEach(1...12, id: \.self) { Text(verbatim: AlarmDayText.month($0, in: language)).tag($0) }
+            ForEach(1...12, id: \.self) { Text(verbatim: CivilDate.word(ofMonth: $0, in: language)).tag($0) }
           }
         }
         if fields.contains(.monthDay) { MonthDayRows(day: $when.monthDay) }

@@ -18,7 +18,7 @@ struct WeekDaysRow: View {
         let isOn = days.contains(day)
         Button(action: { press(days.symmetricDifference(WeekDays(day))) }) {
           // One letter fits in every language; screen readers get the whole word.
-          Text(verbatim: String(WallText.weekDay(day, in: home.language).prefix(1)))
+          Text(verbatim: String(day.word(in: home.language).prefix(1)))
             .lineLimit(1).minimumScaleFactor(0.5)
             .frame(maxWidth: .infinity, minHeight: 36)
             .foregroundStyle(isOn ? Color.white : Color.primary)

@@ -18,7 +18,7 @@ struct DisplaySection: View {
         tr("The week begins on", in: language),
         selection: binding(style.weekStart) { home.settings.set("week-start", $0.code) }
       ) {
-        ForEach(days, id: \.self) { Text(verbatim: WallText.weekDay($0, in: language)).tag($0) }
+        ForEach(days, id: \.self) { Text(verbatim: $0.word(in: language)).tag($0) }
       }
     }
     Section(tr("Timers", in: language)) {

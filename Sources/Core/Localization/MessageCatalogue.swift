@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TokiModel
 
 /// The translations of one language, from a GNU MO file as msgfmt(1) writes it.
 ///

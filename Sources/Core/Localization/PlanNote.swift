@@ -98,7 +98,7 @@ public struct PlanNote: Hashable, Formed {
       let values = ["days": days.words(in: language)]
       self.init(.exceptionEveryYear, tr("left out in every year: {days}", values, in: language))
     case .monthsLeftOut(let day):
-      let values = ["weekday": WallText.weekDay(day, in: language)]
+      let values = ["weekday": day.word(in: language)]
       self.init(.monthsLeftOut, tr("months without a fifth {weekday} are left out", values, in: language))
     }
   }
@@ -163,9 +163,16 @@ public struct PlanNote: Hashable, Formed {
     }
   }
 
-  /// The afternoon time in unambiguous words, `9pm`, 「21時」; `time` is from 01:00 to before noon.
+  /// The afternoon time in unambiguous words: `9pm` in English, whose hours go to 12, `21:00` in others, or 「21時」.
+  ///
+  /// `time` is from 01:00 to before noon.
   private static func afternoon(_ time: TimeOfDay, _ language: Language) -> String {
-    if language != .japanese || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
-    return "\(time.hour + 12)時" + (time.minute > 0 ? "\(time.minute)分" : "")
+    if language == .english || time.second > 0 { return String(time.text.drop { $0 == "0" }) + "pm" }
+    let hour = String(time.hour + 12)
+    // Translators: a full hour of the afternoon, as it is typed: 21:00, 「21時」.
+    if time.minute == 0 { return tr("{hour}:00", ["hour": hour], in: language) }
+    // Translators: times of the afternoon, as they are typed: 21:05, 「21時5分」.
+    if time.minute < 10 { return tr("{hour}:0{digit}", ["hour": hour, "digit": String(time.minute)], in: language) }
+    return tr("{hour}:{minute}", ["hour": hour, "minute": String(time.minute)], in: language)
   }
 }

@@ -3,13 +3,30 @@ public import TokiModel
 
 /// The spoken text of a ring: the time, and the label where the voice can read it.
 ///
-/// No catalogue has these texts: each language tells the time by rules of its own.
+/// English and Japanese tell the time by rules of their own; in another language the voice reads its digits.
 public enum SpokenTexts {
+  /// The language of the voice: English for one whose catalogue lacks the sentence.
+  public static func voice(for language: Language) -> Language {
+    language == .japanese || sentence(with: "", in: language) != sentence(with: "", in: .english) ? language : .english
+  }
+
+  private static func sentence(with time: String, in language: Language) -> String {
+    // Translators: spoken by espeak-ng in your language, which reads the digits of the time: “It is 7:05.”.
+    tr("It is {time}.", ["time": time], in: language)
+  }
+
   /// The time and the label, each as a sentence.
   public static func text(at time: TimeOfDay, label: Label, in language: Language) -> String {
-    language == .japanese
-      ? "\(japanese(hour: time.hour, minute: time.minute)) です。" + read(label, in: language, "", "。")
-      : "It is \(english(hour: time.hour, minute: time.minute))." + read(label, in: language, " ", ".")
+    switch voice(for: language) {
+    case .japanese:
+      return "\(japanese(hour: time.hour, minute: time.minute)) です。" + read(label, in: language, "", "。")
+    case .english:
+      let words = english(hour: time.hour, minute: time.minute)
+      return sentence(with: words, in: .english) + read(label, in: language, " ", ".")
+    default:
+      let digits = "\(time.hour):" + (time.minute < 10 ? "0" : "") + String(time.minute)
+      return sentence(with: digits, in: language) + read(label, in: language, " ", ".")
+    }
   }
 
   /// The label between two texts; empty if there is nothing to read in it.

@@ -51,7 +51,7 @@ public enum StoreLossTexts {
           ? tr("The files found in its place are kept in {path}.", ["path": loss.kept], in: language)
           : tr("The damaged files are kept in {path}.", ["path": loss.kept], in: language))
     }
-    return sentences.joined(separator: language == .japanese ? "" : " ")
+    return SentenceText.joined(sentences, in: language)
   }
 
   private static func kind(_ name: String, in language: Language) -> String {

@@ -11,7 +11,7 @@ public enum WallText {
 
   /// `Mon 2026-11-23`.
   public static func date(_ date: CivilDate, in language: Language) -> String {
-    tr("{weekday} {date}", ["weekday": weekDay(date.weekDay, in: language), "date": date.text], in: language)
+    tr("{weekday} {date}", ["weekday": date.weekDay.word(in: language), "date": date.text], in: language)
   }
 
   /// `Mon 2026-11-23 07:00:00`.
@@ -63,19 +63,6 @@ public enum WallText {
     guard span >= .seconds(1) else { return span.words(in: language) }
     let (count, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return TimeSpan.seconds(count + (rest > 0 ? 1 : 0)).words(in: language)
-  }
-
-  /// `Mon`, 「月」.
-  public static func weekDay(_ day: WeekDay, in language: Language) -> String {
-    switch day {
-    case .monday: tr("Mon", in: language)
-    case .tuesday: tr("Tue", in: language)
-    case .wednesday: tr("Wed", in: language)
-    case .thursday: tr("Thu", in: language)
-    case .friday: tr("Fri", in: language)
-    case .saturday: tr("Sat", in: language)
-    case .sunday: tr("Sun", in: language)
-    }
   }
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

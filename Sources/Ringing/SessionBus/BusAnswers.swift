@@ -113,9 +113,8 @@ extension BusAnswers {
     case .success(let explanation): return explanation
     case .failure(let refusal):
       let advice = refusal.advice(insteadOf: words, in: language)
-      let sentences = [refusal.problem(in: language)] + (advice.map { [$0] } ?? [])
-      throw BusRefusal(
-        code: refusal.code.rawValue, sentences.joined(separator: language == .japanese ? "" : " "))
+      let sentences = [refusal.problem(in: language), advice].compactMap(\.self)
+      throw BusRefusal(code: refusal.code.rawValue, SentenceText.joined(sentences, in: language))
     }
   }
 

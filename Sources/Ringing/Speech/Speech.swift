@@ -46,8 +46,9 @@ public struct Speech: Sendable {
   func say(_ label: Label) -> SpokenSamples? {
     guard let path else { return nil }
     let text = SpokenTexts.text(at: time(), label: label, in: language)
-    let (voice, marked) =
-      language == .japanese ? ("ja", Self.markingLatin(text)) : ("en", text)
+    let spoken = SpokenTexts.voice(for: language)
+    let voice = spoken.code.lowercased().replacing("_", with: "-")
+    let marked = spoken == .japanese ? Self.markingLatin(text) : text
     let outcome = try? HelperProgram.run(
       path, ["--stdin", "--stdout", "-m", "-v", voice], input: Array((marked + "\n").utf8), limit: Self.longestBytes,
       timeout: .seconds(10))

@@ -10,10 +10,10 @@ import TokiTestKit
 struct OneScreen {
   /// A catalogue of this program's own.
   private struct Words: TextCatalogue {
-    private let japanese = ["Rings {when}": "{when}に鳴ります", "at {time}": "{time}"]
+    private let japanese = ["Rings {when}": "{when}に鳴ります", "at {time}": "{time}", "{count} min": "{count}分"]
 
     func text(_ english: String) -> String? { japanese[english] }
-    func text(_ one: String, _ many: String, count: Int) -> String? { nil }
+    func text(_ one: String, _ many: String, count: Int) -> String? { japanese[one] }
   }
 
   static func main() async throws {

@@ -51,8 +51,7 @@ extension ErrorTexts {
   /// The sentence and the advice, as a window shows them.
   public static func whole(about error: ControlError, in language: Language) -> String {
     let sentence = sentence(about: error, isSeen: true, in: language)
-    guard let advice = advice(about: error, in: language) else { return sentence }
-    return sentence + (language == .japanese ? "" : " ") + advice
+    return SentenceText.joined([sentence, advice(about: error, in: language)].compactMap(\.self), in: language)
   }
 
   /// The same as the API tells it; `nil` stands for a program, which is told the IDs of items, in English.

@@ -29,18 +29,20 @@ public enum ReasonTexts {
   private static func worded(_ reason: String, _ language: Language) -> String? {
     if let word = words[reason] { return word(language) }
     if reason.hasSuffix("."), let word = words[String(reason.dropLast())] {
-      return word(language) + stop(in: language)
+      return ended(word(language), in: language)
     }
     for sentence in sentences { if let text = sentence.worded(reason, in: language) { return text } }
     if let open = reason.firstRange(of: " ("), let word = words[String(reason[..<open.lowerBound])] {
       let rest = reason[open.lowerBound...]
-      return word(language) + (rest.hasSuffix(").") ? rest.dropLast() + stop(in: language) : String(rest))
+      return rest.hasSuffix(").") ? ended(word(language) + rest.dropLast(), in: language) : word(language) + rest
     }
     guard let colon = reason.firstRange(of: ": ") else { return nil }
     return worded(String(reason[colon.upperBound...]), language).map { reason[..<colon.upperBound] + $0 }
   }
 
-  private static func stop(in language: Language) -> String { language == .japanese ? "。" : "." }
+  private static func ended(_ sentence: String, in language: Language) -> String {
+    tr("{sentence}.", ["sentence": sentence], in: language)
+  }
 
   // MARK: Sentences
 

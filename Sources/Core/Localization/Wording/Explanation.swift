@@ -121,7 +121,7 @@ extension Explanation {
       sequence.settings.isChime = true
       draft = .sequence(sequence)
     }
-    contents.text = ChimeWord.text(in: language) + " " + contents.text
+    contents.text = ChimeWord.typed(in: language) + " " + contents.text
     contents.notes.insert(PlanNote(.chime, tr("a chime: nobody has to stop it", in: language)), at: 0)
   }
 
@@ -149,7 +149,8 @@ extension Explanation {
     let words = span.words(in: language)
     contents = Contents(
       kind: .timer, duration: span, zone: rules.name, occurrences: [now + span], notes: [],
-      text: label == .none ? words : SequenceText.text(span, labelled: label), steps: [], stepsLeft: 0, label: label)
+      text: label == .none ? span.words(in: span.typedLanguage(language)) : SequenceText.text(span, labelled: label),
+      steps: [], stepsLeft: 0, label: label)
     what =
       label == .none
       ? tr("a timer of {span}", ["span": words], in: language)

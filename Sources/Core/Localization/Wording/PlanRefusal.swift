@@ -39,6 +39,7 @@ package enum PlanRefusal: Error, Hashable {
     _ refusal: AlarmPlanRefusal, of plan: AlarmPlan, named label: Label = .none, in rules: ZoneRules,
     _ language: Language
   ) {
+    let language = plan.typedLanguage(language)
     switch refusal {
     case .whichDay(let coming, let later):
       let name = label == .none ? "" : " " + label.text

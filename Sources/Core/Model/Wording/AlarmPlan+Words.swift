@@ -5,26 +5,31 @@ extension AlarmPlan {
   public func words(in language: Language) -> String {
     switch self {
     case .instant(let instant): return instant.shortText
+    // Translators: an alarm after a span, which is typed the same: “in 90 min”.
+    case .after(let span): return tr("in {length}", ["length": span.words(in: language)], in: language)
     case .at(let times, .exceptHolidays(let day), let zone):
       let words = AlarmPlan.at(times, day, zone: zone).words(in: language)
-      return words + (language != .japanese ? " except holidays" : " 祝日を除く")
-    case .after(let span):
-      let words = span.words(in: language)
-      return language != .japanese ? "in " + words : words + "後"
+      return tr("{plan} except holidays", ["plan": words], in: language)
     case .at(let times, let day, let zone):
-      var words = times.words(on: day, in: language)
-      if let zone { words += " " + zone.words }
-      let (before, after) =
-        switch day {
-        case .every(let rule, let start):
-          rule.limitWords(in: language, from: start, countsDays: times.areSeveral)
-        case .limited(let rule, let limits): limits.words(of: rule, in: language, countsDays: times.areSeveral)
-        case .shift(_, _, let from):
-          AlarmPlan.Limits(from: from, until: nil).words(of: .weekly(.everyDay), in: language)
-        default: ("", "")
-        }
-      return before + words + after
+      let words = Self.words(times.words(on: day, in: language), in: zone, language)
+      let isSeveral = times.areSeveral
+      switch day {
+      case .every(let rule, let start):
+        let limits = AlarmPlan.Limits(from: start.map { .date($0) }, until: nil)
+        return limits.words(around: words, of: rule, in: language, countsDays: isSeveral)
+      case .limited(let rule, let limits):
+        return limits.words(around: words, of: rule, in: language, countsDays: isSeveral)
+      case .shift(_, _, let from):
+        return AlarmPlan.Limits(from: from, until: nil).words(around: words, of: .weekly(.everyDay), in: language)
+      default: return words
+      }
     }
+  }
+
+  private static func words(_ time: String, in zone: ZoneName?, _ language: Language) -> String {
+    guard let zone else { return time }
+    // Translators: a time with its zone: “every day 07:00 Europe/Berlin”.
+    return tr("{time} {zone}", ["time": time, "zone": zone.words], in: language)
   }
 }
 
@@ -51,53 +56,56 @@ extension AlarmPlan {
     if case .limited(let rule, let limits) = day {
       return limits.day(of: rule, at: date).map { AlarmPlan.at(times, $0, zone: zone).words(in: language) }
     }
-    let words = AlarmPlan.at(times, .date(date), zone: zone).words(in: language)
-    guard language == .japanese else { return date.weekDay.englishWord + " " + words }
-    let text = date.words(in: language)
-    return text + " " + date.weekDay.japaneseLetter + "曜" + words.dropFirst(text.count)
+    return Self.words(times.words(behind: date.wordsWithWeekDay(in: language), in: language), in: zone, language)
   }
 }
 
 extension AlarmPlan.Day {
   /// Words for the day, without the limits of a rule; empty for `next`.
   func words(in language: Language) -> String {
-    let isEnglish = language != .japanese
     switch self {
-    case .next: return ""
-    case .inDays(0): return isEnglish ? "today" : "今日"
-    case .inDays(1): return isEnglish ? "tomorrow" : "明日"
-    case .inDays(2) where !isEnglish: return "明後日"
-    // Without "at" a time after days could belong to a span.
-    case .inDays(let count): return isEnglish ? "in \(count) days at" : "\(count)日後"
-    case .weekDay(let day): return isEnglish ? day.englishWord : day.japaneseLetter + "曜"
-    case .nextWeekDay(let day): return isEnglish ? "next " + day.englishWord : "次の" + day.japaneseLetter + "曜"
-    case .weekDayOfWeek(let day, let weeks):
-      let english = weeks == 0 ? "this week" : weeks == 1 ? "next week" : "the week after next"
-      let japanese = weeks == 0 ? "今週の" : weeks == 1 ? "来週の" : "再来週の"
-      return isEnglish ? day.englishWord + " " + english : japanese + day.japaneseLetter + "曜"
+    case .next: ""
+    case .inDays(0): tr("today", in: language)
+    case .inDays(1): tr("tomorrow", in: language)
+    case .inDays(2): tr("in 2 days", in: language)
+    case .inDays(let count): trn("in {count} day", "in {count} days", count, in: language)
+    case .weekDay(let day): day.words(in: language)
+    case .nextWeekDay(let day): tr("next {weekday}", ["weekday": day.words(in: language)], in: language)
+    case .weekDayOfWeek(let day, let weeks): Self.words(of: day, weeksAhead: weeks, in: language)
     case .weeksAfterWeekDay(let weeks, let day):
-      if !isEnglish { return "\(day.japaneseLetter)曜の\(weeks)週間後" }
-      return "\(weeks) \(weeks == 1 ? "week" : "weeks") from \(day.englishWord)"
-    case .date(let date): return date.words(in: language)
-    case .dayOfYear(let month, let day): return CivilDate.words(month: month, day: day, in: language)
-    case .dayOfMonth(let day, let months): return Self.words(ofMonthDay: day, monthsAhead: months, in: language)
-    case .inMonths(let count):
-      return isEnglish ? "in \(count) \(count == 1 ? "month" : "months") at" : "\(count)か月後の"
+      // Translators: “2 weeks from Mon”: the coming Monday, and so many weeks more.
+      trn(
+        "{count} week from {weekday}", "{count} weeks from {weekday}", weeks, ["weekday": day.words(in: language)],
+        in: language)
+    case .date(let date): date.words(in: language)
+    case .dayOfYear(let month, let day): CivilDate.words(month: month, day: day, in: language)
+    case .dayOfMonth(let day, let months): Self.words(ofMonthDay: day, monthsAhead: months, in: language)
+    case .inMonths(let count): trn("in {count} month", "in {count} months", count, in: language)
     case .weekDayOfMonth(let day, let ordinal, let months):
-      let month = Self.words(ofMonth: months, in: language)
-      if !isEnglish { return month + "の\(ordinal < 0 ? "最終" : "第\(ordinal)")" + day.japaneseLetter + "曜" }
-      return "the \(ordinal < 0 ? "last" : EnglishList.ordinal(ordinal)) \(day.englishWord) of \(month)"
+      tr(
+        "the {ordinal} {weekday} of {month}",
+        [
+          "ordinal": OrdinalText.one(ordinal, in: language), "weekday": day.words(in: language),
+          "month": Self.words(ofMonth: months, in: language),
+        ], in: language)
     case .dayOfNextYear(let month, let day):
-      let words = CivilDate.words(month: month, day: day, in: language)
-      return isEnglish ? words + " next year" : "来年" + words
+      tr("{date} next year", ["date": CivilDate.words(month: month, day: day, in: language)], in: language)
     case .named(let weekDay, let day):
-      let words = day.words(in: language)
-      if !isEnglish { return "\(words)（\(weekDay.japaneseLetter)）" }
-      return weekDay.englishWord + " " + words
+      tr("{weekday} {date}", ["weekday": weekDay.word(in: language), "date": day.words(in: language)], in: language)
     // A weekday alone is the next such day.
-    case .every(let rule, _), .limited(let rule, _): return rule.cycleWords(in: language, saysEvery: true)
-    case .exceptHolidays(let day): return day.words(in: language)
-    case .shift(let on, let off, _): return isEnglish ? "\(on) days on \(off) days off" : "\(on)勤\(off)休"
+    case .every(let rule, _), .limited(let rule, _): rule.cycleWords(in: language, saysEvery: true)
+    case .exceptHolidays(let day): day.words(in: language)
+    case .shift(let on, let off, _):
+      tr("{on} days on {off} days off", ["on": String(on), "off": String(off)], in: language)
+    }
+  }
+
+  private static func words(of day: WeekDay, weeksAhead weeks: Int, in language: Language) -> String {
+    let values = ["weekday": day.words(in: language)]
+    return switch weeks {
+    case 0: tr("{weekday} this week", values, in: language)
+    case 1: tr("{weekday} next week", values, in: language)
+    default: tr("{weekday} the week after next", values, in: language)
     }
   }
 }
@@ -105,36 +113,46 @@ extension AlarmPlan.Day {
 extension TimesOfDay {
   /// The times, 「07:00と08:00」, `every 15 minutes from 09:00 to 17:00`; without a day, steps are those of every day.
   public func words(in language: Language) -> String {
-    guard let steps else { return list(in: language) }
-    let isEnglish = language != .japanese
-    let isHours = steps.minutes % 60 == 0
-    let count = isHours ? steps.minutes / 60 : steps.minutes
-    let window: String =
-      if steps.areAllDay, 1_440 % steps.minutes == 0 { "" } else if isEnglish {
-        " from \(steps.first.text) to \(steps.last.text)"
-      } else {
-        "\(steps.first.text)から\(steps.last.text)まで"
-      }
-    if !isEnglish { return window + "\(count)\(isHours ? "時間" : "分")ごと" }
-    let unit = isHours ? "hour" : "minute"
-    return (count == 1 ? "every \(unit)" : "every \(count) \(unit)s") + window
+    guard let steps else { return ListText.joined(all.map(\.text), in: language) }
+    let words = Self.words(ofEvery: steps.minutes, in: language)
+    if steps.areAllDay, 1_440 % steps.minutes == 0 { return words }
+    let values = ["steps": words, "first": steps.first.text, "last": steps.last.text]
+    // Translators: “every 15 minutes from 09:00 to 17:00”.
+    return tr("{steps} from {first} to {last}", values, in: language)
   }
 
-  private func list(in language: Language) -> String {
-    let texts = all.map { $0.text }
-    return language != .japanese ? EnglishList.joined(texts) : JapaneseList.joined(texts)
+  private static func words(ofEvery minutes: Int, in language: Language) -> String {
+    if minutes == 1 { return tr("every minute", in: language) }
+    if minutes == 60 { return tr("every hour", in: language) }
+    return minutes % 60 == 0
+      ? trn("every {count} hour", "every {count} hours", minutes / 60, in: language)
+      : trn("every {count} minute", "every {count} minutes", minutes, in: language)
   }
 
   /// The day and the times, without the limits of a rule.
   fileprivate func words(on day: AlarmPlan.Day, in language: Language) -> String {
-    var before = day.words(in: language)
-    guard steps != nil else { return (before.isEmpty ? "" : before + " ") + list(in: language) }
     // Steps alone are those of every day.
-    if case .next = day { return list(in: language) }
-    if day.isEveryRuleDay { return words(in: language) }
-    if language == .japanese { return before + " " + words(in: language) }
-    if case .inDays(let count) = day, count > 1 { before = "in \(count) days" }
-    return before + ", " + words(in: language)
+    if steps != nil, day.isEveryRuleDay { return words(in: language) }
+    let values = ["time": words(in: language)]
+    switch day {
+    case .next: return words(in: language)
+    // Without "at" a time after days could belong to a span.
+    case .inDays(2) where steps == nil: return tr("in 2 days at {time}", values, in: language)
+    case .inDays(let count) where count > 2 && steps == nil:
+      return trn("in {count} day at {time}", "in {count} days at {time}", count, values, in: language)
+    case .inMonths(let count) where steps == nil:
+      return trn("in {count} month at {time}", "in {count} months at {time}", count, values, in: language)
+    default: return words(behind: day.words(in: language), in: language)
+    }
+  }
+
+  /// The times behind words for their day.
+  fileprivate func words(behind day: String, in language: Language) -> String {
+    let values = ["day": day, "time": words(in: language)]
+    // Translators: “tomorrow 07:00”, “every Mon 07:00”, as it is typed.
+    if steps == nil { return tr("{day} {time}", values, in: language) }
+    // Translators: “Mon, every 15 minutes from 09:00 to 17:00”.
+    return tr("{day}, {time}", values, in: language)
   }
 }
 

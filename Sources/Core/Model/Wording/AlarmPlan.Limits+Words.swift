@@ -1,29 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AlarmPlan.Limits {
-  /// The limits in words, to be said before and after the days: ` from tomorrow until Fri`, 「明日から金曜まで」.
+  /// A text about a rule's days with the limits of both: `every day 07:00 from tomorrow until Fri`, 「明日から金曜まで毎日」.
   ///
-  /// 「火曜から平日」 could be days of every week, so a weekday from which a rule begins is said after the time.
+  /// 「火曜から平日」 could be days of every week, so a weekday from which a rule begins has a text of its own.
   func words(
-    of rule: Recurrence, in language: Language, countsDays: Bool = false
-  ) -> (before: String, after: String) {
-    let isEnglish = language != .japanese
-    var (before, after) = rule.limitWords(in: language, from: nil, countsDays: countsDays)
-    let isAfter = if case .weekDay = from { true } else { isEnglish }
-    let gap = isAfter ? " " : ""
-    var words = ""
-    if let from {
-      let day = from.limitWords(in: language)
-      // "From 3 days from now" is not English.
-      words += isEnglish ? (from.isCounted ? " starting \(day)" : " from \(day)") : gap + "\(day)から"
+    around plan: String, of rule: Recurrence, in language: Language, countsDays: Bool = false
+  ) -> String {
+    var words = plan
+    if let first = from {
+      words = Self.words(
+        plan, from: first, until: lastDay(of: rule, in: language), isOfRule: until == nil, in: language)
+    } else if let last = lastDay(of: rule, in: language) {
+      words = tr("{plan} until {last}", ["plan": plan, "last": last], in: language)
     }
-    if let until {
-      let day = until.limitWords(in: language)
-      words += isEnglish ? " until \(day)" : gap + "\(day)まで"
+    if let length {
+      words = trn("{plan} for {count} day", "{plan} for {count} days", length, ["plan": words], in: language)
     }
-    if let length { after = (isEnglish ? " for \(length) \(length == 1 ? "day" : "days")" : " \(length)日間") + after }
-    if isAfter { after = words + after } else { before = words + before }
-    return (before, after)
+    if case .count(let count) = rule.end {
+      let values = ["plan": words]
+      words =
+        countsDays
+        ? trn("{plan}, on {count} day", "{plan}, on {count} days", count, values, in: language)
+        : trn("{plan}, {count} time", "{plan}, {count} times", count, values, in: language)
+    }
+    return rule.words(excepting: words, in: language)
+  }
+
+  private func lastDay(of rule: Recurrence, in language: Language) -> String? {
+    if let until { return until.limitWords(in: language) }
+    return if case .until(let last) = rule.end { last.words(in: language) } else { nil }
+  }
+
+  /// The text with both limits, of which the last day is perhaps that of the rule.
+  private static func words(
+    _ plan: String, from first: AlarmPlan.Day, until last: String?, isOfRule: Bool, in language: Language
+  ) -> String {
+    var values = ["plan": plan, "first": first.limitWords(in: language)]
+    if case .weekDay = first {
+      values["weekday"] = values["first"]
+      // Translators: “every day 07:00 from Mon”. In Japanese the weekday comes last, as it could be read as one of the days.
+      guard let last else { return tr("{plan} from {weekday}", values, in: language) }
+      values[isOfRule ? "date" : "last"] = last
+      return isOfRule
+        ? tr("{plan} from {weekday} until {date}", values, in: language)
+        : tr("{plan} from {weekday} until {last}", values, in: language)
+    }
+    // "From 3 days from now" is not English.
+    guard let last else {
+      return first.isCounted
+        // Translators: “every day 07:00 starting 3 days from now”.
+        ? tr("{plan} starting {first}", values, in: language) : tr("{plan} from {first}", values, in: language)
+    }
+    values["last"] = last
+    return first.isCounted
+      ? tr("{plan} starting {first} until {last}", values, in: language)
+      : tr("{plan} from {first} until {last}", values, in: language)
   }
 
   /// The rule with a date in place of the limit that could mean two days; `nil` if there would be no such rule.
@@ -48,8 +80,9 @@ extension AlarmPlan.Limits {
 extension AlarmPlan.Day {
   /// Words for the day where a limit of a rule stands.
   fileprivate func limitWords(in language: Language) -> String {
-    if case .inDays(let count) = self, isCounted, language != .japanese { return "\(count) days from now" }
-    return words(in: language)
+    guard case .inDays(let count) = self, isCounted else { return words(in: language) }
+    if count == 2 { return tr("2 days from now", in: language) }
+    return trn("{count} day from now", "{count} days from now", count, in: language)
   }
 
   /// `true` if it is given as a number of days or weeks.
@@ -63,23 +96,23 @@ extension AlarmPlan.Day {
 
   /// `next month`, 「来月」.
   static func words(ofMonth ahead: Int, in language: Language) -> String {
-    let isEnglish = language != .japanese
-    return switch ahead {
-    case 0: isEnglish ? "this month" : "今月"
-    case 1: isEnglish ? "next month" : "来月"
-    default: isEnglish ? "the month after next" : "再来月"
+    switch ahead {
+    case 0: tr("this month", in: language)
+    case 1: tr("next month", in: language)
+    default: tr("the month after next", in: language)
     }
   }
 
   /// `the 15th of next month`, 「来月15日」; the day is `nil` for the last one.
   static func words(ofMonthDay day: Int?, monthsAhead: Int?, in language: Language) -> String {
-    if language == .japanese {
-      let month = monthsAhead.map { words(ofMonth: $0, in: language) } ?? ""
-      guard let day else { return month.isEmpty ? "月末" : month + "末" }
-      return month + "\(day)日"
-    }
+    let ordinal = day.map { OrdinalText.day($0, in: language) }
     let month = monthsAhead.map { words(ofMonth: $0, in: language) }
-    guard let day else { return "the end of " + (month ?? "the month") }
-    return "the " + EnglishList.ordinal(day) + (month.map { " of " + $0 } ?? "")
+    switch (ordinal, month) {
+    case (nil, nil): return tr("the end of the month", in: language)
+    case (nil, let month?): return tr("the end of {month}", ["month": month], in: language)
+    // Translators: the next such day of a month: “the 15th”.
+    case (let day?, nil): return tr("the {day}", ["day": day], in: language)
+    case (let day?, let month?): return tr("the {day} of {month}", ["day": day, "month": month], in: language)
+    }
   }
 }

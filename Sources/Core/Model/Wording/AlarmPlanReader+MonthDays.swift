@@ -47,12 +47,12 @@ extension AlarmPlanReader {
       word.move(to: start)
       guard let day = list.first, day.ordinal > 1, !word.isAtDigit else { return }
       let weeks = day.ordinal == 2 ? "other" : "\(day.ordinal) weeks on"
-      let ordinal = EnglishList.ordinal(day.ordinal)
+      let ordinal = OrdinalText.one(day.ordinal, in: .english)
       let name = day.weekDay.englishWord
       doubt(start..<scanner.position, ["\(weeks) \(name)", "\(ordinal) \(name) of the month"])
     case .workingDays(let ordinals):
       guard let ordinal = ordinals.first, ordinal > 1 else { return }
-      doubt(start..<scanner.position, ["\(EnglishList.ordinal(ordinal)) weekday of the month"])
+      doubt(start..<scanner.position, ["\(OrdinalText.one(ordinal, in: .english)) weekday of the month"])
     case .days: return
     }
   }

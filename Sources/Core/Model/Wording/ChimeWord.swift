@@ -2,8 +2,12 @@
 
 /// The word that makes a ring a chime: `chime every hour from 9 to 17`, `毎日12時 チャイム`.
 public enum ChimeWord {
-  /// The word itself, in a language.
-  public static func text(in language: Language) -> String { language == .japanese ? "チャイム" : "chime" }
+  /// The word to type; the English one where that of a language is not read.
+  public static func typed(in language: Language) -> String {
+    // Translators: the word that makes an alarm or timer a chime, as it is typed.
+    let word = tr("chime", in: language)
+    return isAlone(word) ? word : "chime"
+  }
 
   /// `true` if a text is only the word.
   public static func isAlone(_ text: String) -> Bool { ["chime", "チャイム"].contains(text.lowercased()) }

@@ -7,32 +7,34 @@ extension Recurrence {
     return (last.index - first.index + DayOfYear.count) % DayOfYear.count >= DayOfYear.count / 2
   }
 
-  /// Words for the days it leaves out, after everything else: ` except 25 Dec`, 「 12月25日を除く」.
+  /// A text about its days with those that it leaves out: `every day except 25 Dec`, 「毎日 12月25日を除く」.
   ///
-  /// If that is most of the year, it is told by the rest: ` only 1 Jul to 31 Aug`, 「 7月1日〜8月31日のみ」.
-  func exceptionWords(in language: Language) -> String {
-    guard !exceptions.isEmpty else { return "" }
+  /// If that is most of the year, it is told by the rest: `every day only 1 Jul to 31 Aug`, 「毎日 7月1日〜8月31日のみ」.
+  func words(excepting plan: String, in language: Language) -> String {
+    guard !exceptions.isEmpty else { return plan }
     if isOnlyPartOfYear, let rest = exceptions[0].complement {
-      let words = rest.words(in: language)
-      return language != .japanese ? " only " + words : " \(words)のみ"
+      // Translators: an alarm of a part of the year: “every day 07:00 only 1 Jul to 31 Aug”.
+      return tr("{plan} only {period}", ["plan": plan, "period": rest.words(in: language)], in: language)
     }
-    let list = exceptions.map { $0.words(in: language) }
-    return language != .japanese ? " except " + EnglishList.joined(list) : " \(JapaneseList.joined(list))を除く"
+    let days = ListText.joined(exceptions.map { $0.words(in: language) }, in: language)
+    return tr("{plan} except {days}", ["plan": plan, "days": days], in: language)
   }
 }
 
 extension ExceptedDays {
   /// The days as `25 Dec`, `24 Dec to 2 Jan`, `2026-12-24 to 2027-01-02`, 「12月24日〜1月2日」.
   public func words(in language: Language) -> String {
-    let joint = language != .japanese ? " to " : "〜"
+    let first: String
+    let last: String
     switch self {
     case .dates(let days):
-      let first = days.lowerBound.words(in: language)
-      return days.lowerBound == days.upperBound ? first : first + joint + days.upperBound.words(in: language)
-    case .everyYear(let first, let last):
-      let words = CivilDate.words(month: first.month, day: first.day, in: language)
-      return first == last ? words : words + joint + CivilDate.words(month: last.month, day: last.day, in: language)
+      first = days.lowerBound.words(in: language)
+      last = days.upperBound.words(in: language)
+    case .everyYear(let from, let to):
+      first = CivilDate.words(month: from.month, day: from.day, in: language)
+      last = CivilDate.words(month: to.month, day: to.day, in: language)
     }
+    return first == last ? first : tr("{first} to {last}", ["first": first, "last": last], in: language)
   }
 
   /// All other days of the year; `nil` if these are dates.

@@ -73,23 +73,12 @@ enum MonthsText {
 extension Months {
   /// `Dec`, `Jun and Jul`, 「7月と8月」.
   func words(in language: Language) -> String {
-    language == .japanese
-      ? JapaneseList.joined(numbers.map { "\($0)月" }) : EnglishList.joined(numbers.map(CivilDate.englishMonth))
+    ListText.joined(numbers.map { CivilDate.word(ofMonth: $0, in: language) }, in: language)
   }
 }
 
-/// Lists and ordinals in English.
+/// Lists in English.
 enum EnglishList {
-  /// `a`, `a and b`, `a, b and c`.
-  static func joined(_ words: [String]) -> String {
-    var text = ""
-    for (index, word) in words.enumerated() {
-      if index > 0 { text += index == words.count - 1 ? " and " : ", " }
-      text += word
-    }
-    return text
-  }
-
   /// Consumes a comma, `and` or `&`, and the spaces around it; `false` if there is none.
   static func takeSeparator(_ scanner: inout WordingScanner) -> Bool {
     scanner.skipSpaces()
@@ -100,29 +89,5 @@ enum EnglishList {
       scanner.skipSpaces()
     }
     return isSeparated
-  }
-
-  /// `1st`, `2nd`, `3rd`, `11th`, `21st`; `last` for -1.
-  static func ordinal(_ number: Int) -> String {
-    if number == Recurrence.MonthDay.lastOrdinal { return "last" }
-    switch number % 10 {
-    case 1 where number != 11: return "\(number)st"
-    case 2 where number != 12: return "\(number)nd"
-    case 3 where number != 13: return "\(number)rd"
-    default: return "\(number)th"
-    }
-  }
-}
-
-/// Lists in Japanese.
-enum JapaneseList {
-  /// 「あ」, 「あとい」, 「あ・い・う」.
-  static func joined(_ words: [String]) -> String {
-    var text = ""
-    for (index, word) in words.enumerated() {
-      if index > 0 { text += words.count == 2 ? "と" : "・" }
-      text += word
-    }
-    return text
   }
 }

@@ -61,7 +61,7 @@ public enum PlanWords {
 extension AlarmPlan {
   /// The plan and the label as text that `PlanText` reads back to both.
   public func words(labelled label: Label, in language: Language) -> String {
-    let words = words(in: language)
+    let words = words(in: typedLanguage(language))
     guard label != .none else { return words }
     let text = words + " " + label.text
     let plan: Plan

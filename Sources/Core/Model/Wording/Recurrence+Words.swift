@@ -5,125 +5,84 @@ extension Recurrence {
   ///
   /// `start` is the first day. It is named if other days depend on it: at an interval over 1, or with a count.
   public func words(in language: Language, from start: CivilDate? = nil) -> String {
-    let limits = limitWords(in: language, from: countsFromStart ? start : nil)
-    return limits.before + cycleWords(in: language, saysEvery: false) + limits.after
+    let limits = AlarmPlan.Limits(from: countsFromStart ? start.map { .date($0) } : nil, until: nil)
+    return limits.words(around: cycleWords(in: language, saysEvery: false), of: self, in: language)
   }
 
   /// The days without their limits.
   ///
   /// `saysEvery` is whether weekdays are told from the next such day: `every Mon`, 「毎週月曜」.
   func cycleWords(in language: Language, saysEvery: Bool) -> String {
-    language != .japanese ? englishCycle(saysEvery) : japaneseCycle(saysEvery)
-  }
-
-  /// Start, end and exceptions in words, to be said before and after the days; empty if there are none.
-  ///
-  /// `countsDays` is whether a count is told as one of days, which have several rings.
-  func limitWords(
-    in language: Language, from start: CivilDate?, countsDays: Bool = false
-  ) -> (before: String, after: String) {
-    var (before, after) = ("", "")
-    if let start {
-      let date = start.words(in: language)
-      if language != .japanese { after += " from \(date)" } else { before += "\(date)から" }
-    }
-    switch end {
-    case .never: break
-    case .until(let last):
-      let date = last.words(in: language)
-      if language != .japanese { after += " until \(date)" } else { before += "\(date)まで" }
-    case .count(let count) where countsDays:
-      after += language != .japanese ? ", on \(count) \(count == 1 ? "day" : "days")" : " \(count)日分"
-    case .count(let count):
-      after += language != .japanese ? ", \(count) \(count == 1 ? "time" : "times")" : " \(count)回"
-    }
-    after += exceptionWords(in: language)
-    return (before, after)
-  }
-
-  private func englishCycle(_ saysEvery: Bool) -> String {
     switch cycle {
-    case .days(let months): return "every \(interval) days" + months.englishLimit
+    case .days(let months):
+      return months.limiting(trn("every {count} day", "every {count} days", interval, in: language), in: language)
     case .weeks(let days, let months) where interval == 1:
+      let words = days.words(in: language)
       let isNext = !days.hasName && (saysEvery || months != .all)
-      return (isNext ? "every " : "") + days.words(in: .english) + months.englishLimit
+      // Translators: “every Mon, Wed”, of every week.
+      return months.limiting(isNext ? tr("every {days}", ["days": words], in: language) : words, in: language)
     case .weeks(let days, let months):
       // "Every 2 weeks on every day" is not English.
-      let list = days == .everyDay ? days.list(in: .english) : days.words(in: .english)
-      return "every \(interval) weeks on \(list)" + months.englishLimit
+      let list = days == .everyDay ? days.list(in: language) : days.words(in: language)
+      let words = trn(
+        "every {count} week on {days}", "every {count} weeks on {days}", interval, ["days": list], in: language)
+      return months.limiting(words, in: language)
     case .months(let days):
-      let months = interval == 1 ? "month" : "\(interval) months"
-      return "every \(months) on the \(days.englishWords)"
+      let values = ["days": days.words(in: language)]
+      // Translators: “every month on the 15th”, “every month on the 2nd Tue”.
+      if interval == 1 { return tr("every month on the {days}", values, in: language) }
+      return trn(
+        "every {count} month on the {days}", "every {count} months on the {days}", interval, values, in: language)
     case .years(let months, let days):
-      let years = interval == 1 ? "year" : "\(interval) years"
       if case .day(let number) = days.single, months.count == 1 {
-        return "every \(years) on \(CivilDate.words(month: months.numbers[0], day: number, in: .english))"
+        let values = ["date": CivilDate.words(month: months.numbers[0], day: number, in: language)]
+        if interval == 1 { return tr("every year on {date}", values, in: language) }
+        return trn("every {count} year on {date}", "every {count} years on {date}", interval, values, in: language)
       }
-      return "every \(years) on the \(days.englishWords) of \(months.words(in: .english))"
-    }
-  }
-
-  private func japaneseCycle(_ saysEvery: Bool) -> String {
-    switch cycle {
-    case .days(let months): return months.japaneseLimit + "\(interval)日ごと"
-    case .weeks(let days, let months) where interval == 1:
-      let isNext = !days.hasName && (saysEvery || months != .all)
-      return months.japaneseLimit + (isNext ? "毎週" : "") + days.words(in: .japanese)
-    case .weeks(let days, let months):
-      let list = days == .everyDay ? days.list(in: .japanese) : days.words(in: .japanese)
-      return months.japaneseLimit + "\(interval)週間ごとの\(list)"
-    case .months(let days): return (interval == 1 ? "毎月" : "\(interval)か月ごとの") + days.japaneseWords
-    case .years(let months, let days):
-      let years = interval == 1 ? "毎年" : "\(interval)年ごとの"
-      if case .day = days.single, months.count == 1 { return years + "\(months.numbers[0])月" + days.japaneseWords }
-      return years + months.words(in: .japanese) + "の" + days.japaneseWords
+      let values = ["days": days.words(in: language), "months": months.words(in: language)]
+      if interval == 1 { return tr("every year on the {days} of {months}", values, in: language) }
+      return trn(
+        "every {count} year on the {days} of {months}", "every {count} years on the {days} of {months}", interval,
+        values, in: language)
     }
   }
 }
 
 extension Months {
-  fileprivate var englishLimit: String { self == .all ? "" : " in " + words(in: .english) }
-
-  fileprivate var japaneseLimit: String { self == .all ? "" : words(in: .japanese) + "の" }
+  /// Days with the months that they are in: `every Mon in Jul and Aug`, 「7月と8月の毎週月曜」.
+  fileprivate func limiting(_ days: String, in language: Language) -> String {
+    guard self != .all else { return days }
+    return tr("{days} in {months}", ["days": days, "months": words(in: language)], in: language)
+  }
 }
 
 extension Recurrence.MonthDays {
   /// `31st`, `1st and 15th`, `2nd and 4th Tue`, `1st Mon and last Fri`, `1st weekday`.
-  fileprivate var englishWords: String {
+  ///
+  /// In Japanese 「31日」, 「5日と20日」, 「第2・第4火曜」, 「第1月曜と最終金曜」, 「最初の平日」.
+  fileprivate func words(in language: Language) -> String {
     switch self {
-    case .days(let numbers): EnglishList.joined(numbers.map(EnglishList.ordinal))
+    case .days(let numbers):
+      return ListText.joined(numbers.map { OrdinalText.day($0, in: language) }, in: language)
     case .weekDays:
-      EnglishList.joined(
-        groups.map { group in
-          EnglishList.joined(group.ordinals.map(EnglishList.ordinal)) + " "
-            + EnglishList.joined(group.days.map { $0.englishWord })
-        })
-    case .workingDays(let ordinals): EnglishList.joined(ordinals.map(EnglishList.ordinal)) + " weekday"
+      let said = groups.map { group in
+        let days = ListText.joinedClosely(group.days.map { $0.word(in: language) }, in: language)
+        let values = [
+          "ordinals": Self.words(group.ordinals, in: language), "weekdays": WeekDay.said(days, in: language),
+        ]
+        // Translators: the days of a month: “2nd and 4th Tue”.
+        return tr("{ordinals} {weekdays}", values, in: language)
+      }
+      return ListText.joined(said, in: language)
+    case .workingDays([1]): return tr("1st weekday", in: language)
+    case .workingDays(let ordinals):
+      // Translators: business days of a month, counted: “2nd weekday”, “last weekday”.
+      return tr("{ordinals} weekday", ["ordinals": Self.words(ordinals, in: language)], in: language)
     }
   }
 
-  /// 「31日」, 「5日と20日」, 「第2・第4火曜」, 「第1月曜と最終金曜」, 「最初の平日」.
-  fileprivate var japaneseWords: String {
-    switch self {
-    case .days(let numbers): JapaneseList.joined(numbers.map { "\($0)日" })
-    case .weekDays:
-      JapaneseList.joined(
-        groups.map { group in
-          Self.japanese(group.ordinals) + Self.list(group.days.map { $0.japaneseLetter }) + "曜"
-        })
-    case .workingDays([1]): "最初の平日"
-    case .workingDays(let ordinals): Self.japanese(ordinals) + "平日"
-    }
-  }
-
-  private static func japanese(_ ordinals: [Int]) -> String {
-    list(ordinals.map { $0 == Recurrence.MonthDay.lastOrdinal ? "最終" : "第\($0)" })
-  }
-
-  private static func list(_ words: [String]) -> String {
-    var text = ""
-    for word in words { text += (text.isEmpty ? "" : "・") + word }
-    return text
+  private static func words(_ ordinals: [Int], in language: Language) -> String {
+    ListText.joinedClosely(ordinals.map { OrdinalText.one($0, in: language) }, in: language)
   }
 
   /// Weekdays with the same ordinals, said together.

@@ -18,39 +18,36 @@ extension TimeSpan {
     let second = WordUnit.second.nanoseconds
     // Int64's longest span, rounded up to a second, still fits in UInt64.
     let words = Self.words(ofNanoseconds: stepsRoundedUp(second) * second, in: language)
-    return language == .japanese ? "あと" + words : words + " left"
+    // Translators: what is left of a timer: “5 min left”.
+    return tr("{length} left", ["length": words], in: language)
   }
 
   private static func words(ofNanoseconds nanoseconds: UInt64, in language: Language) -> String {
     var rest = nanoseconds
-    guard rest > 0 else { return language != .japanese ? "0 s" : "0秒" }
+    guard rest > 0 else { return WordUnit.second.words(0, in: language) }
 
     if rest < 1_000_000_000 {
-      let number = decimal(rest, unit: 1_000_000, digits: 6)
-      return number + (language != .japanese ? " ms" : "ミリ秒")
+      return tr("{number} ms", ["number": decimal(rest, unit: 1_000_000, digits: 6)], in: language)
     }
     var words = ""
-    var isPadded = false
-    var isFirst = true
+    // Minutes after hours, and seconds after minutes, have two digits in Japanese.
+    var isBehindNext = false
     for unit in WordUnit.allCases {
       let count = rest / unit.nanoseconds
       let fraction = unit == .second ? rest % unit.nanoseconds : 0
       guard count > 0 || fraction > 0 else {
-        isPadded = false
+        isBehindNext = false
         continue
       }
-      let number = unit == .second ? decimal(rest, unit: 1_000_000_000, digits: 9) : "\(count)"
-      if language == .japanese {
-        words += isPadded && count < 10 ? "0" : ""
-        words += number + unit.japanese
-      } else {
-        words += isFirst ? "" : " "
-        words += "\(number) \(unit.english)"
-      }
+      let number = fraction > 0 ? decimal(rest, unit: unit.nanoseconds, digits: 9) : nil
+      let part =
+        isBehindNext && count < 10
+        ? unit.words(digit: number ?? String(count), in: language)
+        : number.map { tr("{number} s", ["number": $0], in: language) } ?? unit.words(Int(count), in: language)
+      // Translators: the parts of a span: “1 h 5 min”, of which each has its own text.
+      words = words.isEmpty ? part : tr("{larger} {smaller}", ["larger": words, "smaller": part], in: language)
       rest %= unit.nanoseconds
-      isFirst = false
-      // In Japanese, minutes after hours and seconds after minutes have two digits.
-      isPadded = unit == .hour || unit == .minute
+      isBehindNext = unit == .hour || unit == .minute
     }
     return words
   }
@@ -81,21 +78,22 @@ private enum WordUnit: CaseIterable {
     }
   }
 
-  var english: String {
+  func words(_ count: Int, in language: Language) -> String {
     switch self {
-    case .day: "d"
-    case .hour: "h"
-    case .minute: "min"
-    case .second: "s"
+    case .day: trn("{count} d", "{count} d", count, in: language)
+    case .hour: trn("{count} h", "{count} h", count, in: language)
+    case .minute: trn("{count} min", "{count} min", count, in: language)
+    case .second: trn("{count} s", "{count} s", count, in: language)
     }
   }
 
-  var japanese: String {
+  /// A number below ten behind the next larger unit: `1 h 5 min`, 「1時間05分」.
+  func words(digit: String, in language: Language) -> String {
     switch self {
-    case .day: "日"
-    case .hour: "時間"
-    case .minute: "分"
-    case .second: "秒"
+    // Translators: less than ten minutes behind hours: “1 h 5 min”. Japanese writes 05 there.
+    case .minute: tr("{digit} min", ["digit": digit], in: language)
+    // Translators: less than ten seconds behind minutes: “1 min 5 s”. Japanese writes 05 there.
+    default: tr("{digit} s", ["digit": digit], in: language)
     }
   }
 }

@@ -5,11 +5,10 @@ extension WeekDays {
   ///
   /// In Japanese 「毎日」, 「平日」, 「週末」 or 「月・水・金曜」. `WeekDaysText` reads them back. Empty for no days.
   public func words(in language: Language) -> String {
-    let isJapanese = language == .japanese
-    return switch self {
-    case .everyDay: isJapanese ? "毎日" : "every day"
-    case .weekdays: isJapanese ? "平日" : "weekdays"
-    case .weekend: isJapanese ? "週末" : "weekends"
+    switch self {
+    case .everyDay: tr("every day", in: language)
+    case .weekdays: tr("weekdays", in: language)
+    case .weekend: tr("weekends", in: language)
     default: list(in: language)
     }
   }
@@ -19,27 +18,38 @@ extension WeekDays {
 
   /// The days one by one: `Mon, Wed, Fri`, 「月・水・金曜」.
   func list(in language: Language) -> String {
-    var words = ""
-    for day in days {
-      if !words.isEmpty { words += language != .japanese ? ", " : "・" }
-      words += language != .japanese ? day.englishWord : day.japaneseLetter
-    }
-    return language != .japanese || isEmpty ? words : words + "曜"
+    let words = days.map { $0.word(in: language) }
+    guard let last = words.last else { return "" }
+    let values = ["days": ListText.row(Array(words.dropLast()), in: language), "day": last]
+    // Translators: a list of weekdays with its last: “Mon, Wed” and “Fri”.
+    return WeekDay.said(words.count == 1 ? last : tr("{days}, {day}", values, in: language), in: language)
   }
 }
 
 extension WeekDay {
-  var englishWord: String {
+  /// Three letters: `Mon`, 「月」.
+  public func word(in language: Language) -> String {
     switch self {
-    case .monday: "Mon"
-    case .tuesday: "Tue"
-    case .wednesday: "Wed"
-    case .thursday: "Thu"
-    case .friday: "Fri"
-    case .saturday: "Sat"
-    case .sunday: "Sun"
+    case .monday: tr("Mon", in: language)
+    case .tuesday: tr("Tue", in: language)
+    case .wednesday: tr("Wed", in: language)
+    case .thursday: tr("Thu", in: language)
+    case .friday: tr("Fri", in: language)
+    case .saturday: tr("Sat", in: language)
+    case .sunday: tr("Sun", in: language)
     }
   }
+
+  /// The day as it stands in a sentence: `Mon`, 「月曜」.
+  func words(in language: Language) -> String { Self.said(word(in: language), in: language) }
+
+  /// Words for one or several days as they stand in a sentence: `Mon, Wed`, 「月・水曜」.
+  static func said(_ words: String, in language: Language) -> String {
+    // Translators: one or several weekdays in a sentence, where your language adds something: “月・水” becomes “月・水曜”.
+    tr("{weekdays}", ["weekdays": words], in: language)
+  }
+
+  var englishWord: String { word(in: .english) }
 
   var japaneseLetter: String {
     switch self {

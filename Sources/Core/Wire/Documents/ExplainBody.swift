@@ -30,19 +30,14 @@ public struct ExplainBody: Formed {
     return ExplainBody(words: words, language: code?.language)
   }
 
-  /// The codes of ISO 639-1.
+  /// The languages that are complete, by their codes of ISO 639-1.
   private enum Code: String, CodedField {
     case english = "en"
     case japanese = "ja"
 
-    /// The language in which times are written in another.
-    init(_ language: Language) { self = language == .japanese ? .japanese : .english }
+    /// English for a language that is not complete.
+    init(_ language: Language) { self = Self(rawValue: language.code) ?? .english }
 
-    var language: Language {
-      switch self {
-      case .english: .english
-      case .japanese: .japanese
-      }
-    }
+    var language: Language { Language(locale: rawValue) ?? .english }
   }
 }

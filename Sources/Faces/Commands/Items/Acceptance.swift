@@ -97,8 +97,8 @@ enum Acceptance {
           : trn("skips {date} and {count} more day", "skips {date} and {count} more days", more, values))
     }
     if let first = alarm.skippedTimes.first {
-      let gap = Localization.language != .japanese ? " " : ""
-      let values = ["date": WallText.date(first.date, in: Localization.language) + gap + first.time.text]
+      let date = WallText.date(first.date, in: Localization.language)
+      let values = ["date": tr("{date} {time}", ["date": date, "time": first.time.text])]
       let more = alarm.skippedTimes.count - 1
       lines.append(
         more == 0

@@ -212,7 +212,7 @@ struct StatusValues {
     if instant - now.utc <= .days(1) { return time }
     let day =
       instant - now.utc <= .days(7)
-      ? WallText.weekDay(wall.date.weekDay, in: language) : WallText.date(wall.date, in: language)
+      ? wall.date.weekDay.word(in: language) : WallText.date(wall.date, in: language)
     return tr("{date} {time}", ["date": day, "time": time])
   }
 

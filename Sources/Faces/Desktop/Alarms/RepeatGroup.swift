@@ -30,7 +30,7 @@ final class RepeatGroup {
     date = DateRow(tr("Day"), today: today) { date in relay.change { $0.date = date } }
     weekDays = WeekDaysRow(style) { days in relay.change { $0.press(days) } }
     interval = NumberRow("", Recurrence.intervals, refused: 0) { count in relay.change { $0.interval = count } }
-    month = ComboRow(tr("Month"), (1...12).map { AlarmDayText.month($0, in: Localization.language) })
+    month = ComboRow(tr("Month"), (1...12).map { CivilDate.word(ofMonth: $0, in: Localization.language) })
     monthDay = MonthDayRows(style) { day in relay.change { $0.monthDay = day } }
     end = EndRows(today: today) { end in relay.change { $0.end = end } }
     more = ExpanderRow(

@@ -17,7 +17,7 @@ final class WeekDaysRow {
     for day in style.week {
       // One letter fits in every language; screen readers get the whole word.
       let button = ToggleButton(
-        toggle: String(WallText.weekDay(day, in: Localization.language).prefix(1)), styles: ["circular", "alarm-day"])
+        toggle: String(day.word(in: Localization.language).prefix(1)), styles: ["circular", "alarm-day"])
       button.accessibleName = DateText.weekDay(day, in: Localization.language)
       button.tooltip = DateText.weekDay(day, in: Localization.language)
       button.horizontalAlign = .center

@@ -147,7 +147,7 @@ final class PreferencesDialog {
     }
     hours.isOn = style.uses24Hours
     let days: [WeekDay] = [.monday, .saturday, .sunday]
-    let start = ComboRow(tr("The week begins on"), days.map { WallText.weekDay($0, in: Localization.language) })
+    let start = ComboRow(tr("The week begins on"), days.map { $0.word(in: Localization.language) })
     start.chosen = days.firstIndex(of: style.weekStart) ?? 0
     start.onChoose { [unowned start, weak settings] in
       settings?.set("week-start", days[start.chosen.clamped(to: 0...2)].code)

@@ -47,7 +47,7 @@ public enum AssistantText {
     if sentences.isEmpty {
       sentences = [tr("No timer is running", in: language), AlarmsScreen(present).headline].filter { !$0.isEmpty }
     }
-    return sentences.joined(separator: language == .japanese ? "。" : ". ")
+    return SentenceText.separated(sentences, in: language)
   }
 
   /// Says that a ring was stopped; `nil` if nothing was ringing.

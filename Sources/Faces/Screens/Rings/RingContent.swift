@@ -48,8 +48,8 @@ public struct RingContent: Hashable, Sendable {
     }
     let time = TimeText.ofMinute(first.planned, in: present.host, present.style)
     let sentence = tr("{title} rings: {time}", ["title": heard.title, "time": time], in: language)
-    let rest = [sentence, heard.kind, heard.late, heard.basis, hearing, elsewhere].filter { !$0.isEmpty }
-      .joined(separator: language == .japanese ? "。" : ". ")
+    let parts = [sentence, heard.kind, heard.late, heard.basis, hearing, elsewhere].filter { !$0.isEmpty }
+    let rest = SentenceText.separated(parts, in: language)
     // Leaves the running overtime out, so that it is announced only once.
     announcement = end.isEmpty ? rest : tr("{first} {second}", ["first": end, "second": rest], in: language)
   }

@@ -91,7 +91,8 @@ public struct SequenceForm: Hashable, Sendable {
   }
 
   private static func typed(_ step: SequenceStep, _ language: Language) -> Step {
-    Step(name: step.label.text, length: step.duration.words(in: language), waits: step.waits, sound: step.sound)
+    let length = step.duration.words(in: step.duration.typedLanguage(language))
+    return Step(name: step.label.text, length: length, waits: step.waits, sound: step.sound)
   }
 
   /// Follows the edited sequence where it was changed elsewhere; fields changed here too stay.

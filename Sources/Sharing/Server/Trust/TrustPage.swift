@@ -37,7 +37,7 @@ struct TrustPage {
   var text: String {
     """
     <!doctype html>
-    <html lang="\(language == .japanese ? "ja" : "en")">
+    <html lang="\(language.code)">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

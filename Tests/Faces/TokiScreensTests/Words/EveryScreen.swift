@@ -351,7 +351,7 @@ extension EveryScreen {
         [AlarmWhenText.kind($0, in: language), AlarmWhenText.interval($0, in: language)]
       }, "AlarmWhenText")
     add((1...6).map { AlarmWhenText.ordinal($0, in: language) }, "AlarmWhenText")
-    add((1...12).map { AlarmDayText.month($0, in: language) }, "AlarmDayText")
+    add((1...12).map { CivilDate.word(ofMonth: $0, in: language) }, "CivilDate")
     add(
       WeekDay.allCases.flatMap {
         [DateText.weekDay($0, in: language), DateText.weekDay($0, in: language)]

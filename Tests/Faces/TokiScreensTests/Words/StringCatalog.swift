@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Localization
 import Testing
+import TokiModel
 import TokiTestKit
 
 /// The String Catalog of the Apple apps as a source of translations, read as Apple's Foundation reads it.

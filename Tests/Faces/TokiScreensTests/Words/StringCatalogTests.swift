@@ -10,7 +10,8 @@ import TokiModel
   private static func texts() throws -> [(one: String, many: String?)] {
     let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/
     let apple = ["AppleHost", "TokiApp", "TokiIntents", "TokiLaunch", "TokiViews", "TokiWidgets"].map { "Apple/" + $0 }
-    return try (["Sources/Core/Localization", "Sources/Faces/Screens"] + apple).flatMap { target in
+    return try (["Sources/Core/Model", "Sources/Core/Localization", "Sources/Faces/Screens"] + apple).flatMap {
+      target in
       let root = StringCatalog.repository.appendingPathComponent(target).path
       let files = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }
       return try files.flatMap { file in

@@ -31,7 +31,7 @@ struct WordEdit: Hashable, Sendable {
     let language = present.style.language
     switch item {
     case .timer(let timer):
-      let span = timer.duration.words(in: language)
+      let span = timer.duration.words(in: timer.duration.typedLanguage(language))
       let name = timer.label.text.isEmpty ? "" : " " + timer.label.text
       // Words that mean something else, as a label that reads as a time, would set that.
       return [span + name, timer.duration.shortText + name].first { isSame(item, by: $0, present) } ?? ""

@@ -2,8 +2,8 @@
 
 /// A language in which Toki speaks.
 ///
-/// Its texts come from a catalogue. Times are written in Japanese words in Japanese, and in English ones in any other
-/// language. What people type is understood in every language, whatever this is.
+/// Its texts come from a catalogue, those of times too; what that lacks is English. What people type is understood in
+/// every language that has a grammar, whatever this is.
 public struct Language: Hashable, Sendable {
   /// The code of ISO 639, in two or three lower-case letters, perhaps with a region: `ja`, `pt_BR`.
   public let code: String
