@@ -6,6 +6,24 @@ import TokiModel
 
 /// Each screen speaks the language of its style, whatever the process and the task speak.
 @Suite struct LanguageTests {
+  /// A language that no person speaks, whose catalogue has everything.
+  private struct Changed: TextCatalogue {
+    static let language = Language(locale: "qps") ?? .english
+
+    /// The text in letters of another width, with its places as they are.
+    func text(_ english: String) -> String? {
+      var isPlace = false
+      return english.unicodeScalars.reduce(into: "⟦") { text, scalar in
+        if scalar == "{" || scalar == "}" { isPlace = scalar == "{" }
+        let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+        text.unicodeScalars.append(
+          isLetter && !isPlace ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
+      } + "⟧"
+    }
+
+    func text(_ one: String, _ many: String, count: Int) -> String? { text(count == 1 ? one : many) }
+  }
+
   /// Names and units that a Japanese text has in Latin letters, and values that the screens of this test are given.
   private static let names: Set = [
     "KDE", "NTP", "NTS", "NUL", "TLS", "Toki", "UTC", "http", "ms", "ns", "µs",
@@ -22,7 +40,9 @@ import TokiModel
   /// The process speaks Japanese.
   static let process: Void = {
     let japanese = try? StringCatalog("ja")
-    Localization.start(language: .japanese) { $0 == .japanese ? japanese : nil }
+    Localization.start(language: .japanese) {
+      $0 == .japanese ? japanese : $0 == Changed.language ? Changed() : nil
+    }
   }()
 
   /// What every screen says in a language, in a task of the other one.
@@ -33,16 +53,17 @@ import TokiModel
     }
   }
 
-  @Test func `A Japanese screen says nothing in English`() throws {
-    let said = try Self.said(in: .japanese)
+  @Test(arguments: [Language.japanese, Changed.language])
+  func `A screen of another language says nothing in English`(language: Language) throws {
+    let said = try Self.said(in: language)
     #expect(said.count > 400)
     for (screen, text) in said {
       let words = text.matches(of: /[A-Za-zµ]+/).map { String($0.output) }
       #expect(words.allSatisfy(Self.names.contains), "\(screen): \(text)")
       #expect(!text.contains("{"), "\(screen): \(text)")
     }
-    // Without the catalogue there would be no Japanese to mix in.
-    #expect(said.count { $0.text.contains(/[ぁ-んァ-ヶ一-龠]/) } > 350)
+    // Without the catalogue there would be nothing to mix in.
+    #expect(said.count { $0.text.contains(/[ぁ-んァ-ヶ一-龠⟦]/) } > 350)
   }
 
   @Test func `An English screen says nothing in Japanese`() throws {
