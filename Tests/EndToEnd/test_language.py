@@ -57,7 +57,7 @@ def test_json_is_the_same_in_every_language(home: Home):
     assert home.run("list", "--json", LANG="ja_JP.UTF-8").stdout == english
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "de_DE.UTF-8"])
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "fi_FI.UTF-8"])
 def test_everything_else_is_answered_in_english(home: Home, locale: str):
     done = home.run("timer", "25m", "--detach", LANG=locale)
     assert "rings" in done.stdout and not JAPANESE.search(done.stdout)

@@ -36,6 +36,34 @@ struct PlanWordsTests {
     #expect(try PlanText.parse(words, as: .alarm) == .alarm(plan))
   }
 
+  /// A language that Toki does not have whole, and whose words need not be read.
+  static let german: [(String, String)] = [
+    ("7:00", "07:00"), ("tomorrow 7:00", "morgen 07:00"), ("in 2 days at 7:00", "übermorgen 07:00"),
+    ("in 3 days at 7:00", "in 3 Tagen um 07:00"), ("next mon 7:00", "nächsten Mo 07:00"),
+    ("2026-12-05 7:00", "5.12.2026 07:00"), ("24 dec 7:00", "24. Dez. 07:00"), ("weekdays 7:00", "werktags 07:00"),
+    ("mon,wed 7:00", "jeden Mo und Mi 07:00"), ("mon,wed,fri 7:00", "jeden Mo, Mi und Fr 07:00"),
+    ("weekends 7:00 until 24 dec", "am Wochenende 07:00 bis 24. Dez."),
+    ("every 2 weeks mon wed 7:00", "alle 2 Wochen Mo und Mi 07:00"),
+    ("every 15th 9:00", "jeden Monat am 15. 09:00"),
+    ("every 2nd and last tue 7:15", "jeden Monat am 2. und letzten Di 07:15"),
+    ("every 1st weekday 9:00", "jeden Monat am 1. Werktag 09:00"),
+    ("every 25 dec 8:00", "jedes Jahr am 25. Dez. 08:00"),
+    ("every mon in jul and aug 9:00", "jeden Mo im Juli und Aug. 09:00"),
+    ("daily 7:00 from tomorrow until 24 dec", "jeden Tag 07:00 ab morgen bis 24. Dez."),
+    ("daily 7:00 5 times", "jeden Tag 07:00, 5 Mal"),
+    ("weekdays 7:00 except holidays", "werktags 07:00 außer an Feiertagen"),
+    ("every 15 minutes from 9:00 to 17:00", "alle 15 Minuten von 09:00 bis 17:00"), ("in 20 min", "in 20 min"),
+    ("two weeks on tuesday 9:00", "Di in 2 Wochen 09:00"), ("the 5th of next month 9:00", "5. nächsten Monats 09:00"),
+  ]
+
+  @Test(arguments: german)
+  func `An alarm is said in another language, and typed in it or in English`(text: String, words: String) throws {
+    let language = try #require(Language(locale: "de"))
+    let plan = try PlanWords.alarm(of: text)
+    #expect(plan.words(in: language) == words)
+    #expect(try PlanWords.alarm(of: plan.words(labelled: .none, in: language)) == plan)
+  }
+
   @Test func `A list says from which day on where the days depend on it`() throws {
     let start = try #require(CivilDate(year: 2026, month: 12, day: 1))
     let end = try #require(CivilDate(year: 2027, month: 6, day: 30))
