@@ -48,7 +48,7 @@ import TokiWire
   @Test(arguments: [
     (#"{}"#, "words"), (#"{"words":""}"#, "words"), (#"{"words":7}"#, "words"),
     (#"{"words":"25m","zone":"UTC"}"#, "zone"),
-    (#"{"words":"25m","language":"fr"}"#, "language"),
+    (#"{"words":"25m","language":"french"}"#, "language"),
     (#"{"words":"\#(String(repeating: "時", count: ExplainBody.longest + 1))"}"#, "words"),
   ])
   func `A question that is not as it must be is refused, naming the member`(body: String, subject: String) async throws

@@ -30,14 +30,16 @@ public struct ExplainBody: Formed {
     return ExplainBody(words: words, language: code?.language)
   }
 
-  /// The languages that are complete, by their codes of ISO 639-1.
-  private enum Code: String, CodedField {
-    case english = "en"
-    case japanese = "ja"
+  /// A language by its tag (RFC 5646), be it one that has a catalogue or not.
+  private struct Code: CodedField {
+    let language: Language
+    var rawValue: String { language.tag }
 
-    /// English for a language that is not complete.
-    init(_ language: Language) { self = Self(rawValue: language.code) ?? .english }
+    init(_ language: Language) { self.language = language }
 
-    var language: Language { Language(locale: rawValue) ?? .english }
+    init?(rawValue: String) {
+      guard let language = Language(locale: rawValue), language.tag == rawValue else { return nil }
+      self.language = language
+    }
   }
 }
