@@ -16,18 +16,22 @@ export function nameIn(language) {
 /**
  * Makes the page at home on this device: kept by the browser where that is allowed, which is said.
  *
- * @param {Sayer} page
+ * @param {Page} page
  */
 export async function settle(page) {
-  change(find("home"), page.say(await keep()));
+  change(find("home"), page.say(await keep(page.spoken)));
 }
 
-/** Has the browser keep the page; returns the word for how that went. */
-async function keep() {
+/**
+ * Has the browser keep the page, and of its words those of one language; returns the word for how that went.
+ *
+ * @param {string} language
+ */
+async function keep(language) {
   // Without HTTPS there is none.
   if (!("serviceWorker" in navigator)) return "keptNot";
   try {
-    await navigator.serviceWorker.register("worker.js");
+    await navigator.serviceWorker.register(language === "en" ? "worker.js" : `worker.js?${language}`);
     // Not before all files are there.
     await navigator.serviceWorker.ready;
     return "kept";

@@ -29,18 +29,23 @@ import { showStage, wear } from "./stage.js";
 import { items, itemOf } from "./state.js";
 import { UpNext } from "./upnext.js";
 import { Wording } from "./wording.js";
-import { language } from "./words.js";
+import { language, learn } from "./words.js";
 import { WorldClock, zonesIn } from "./zones.js";
 
-const spoken = language(navigator.languages);
-const wording = new Wording(spoken, navigator.languages.find((tag) => tag.split("-")[0] === spoken) ?? spoken);
+const catalogues = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[rel=words]")]);
+const spoken = language(navigator.languages, catalogues.map(({ hreflang }) => hreflang));
+const learned = learn(spoken, catalogues.find(({ hreflang }) => hreflang === spoken)?.href);
+/** Whether the page has its words, before which it shows nothing. */
+let hasWords = false;
+const wording = new Wording(spoken, navigator.languages.find((tag) => `${tag}-`.startsWith(`${spoken}-`)) ?? spoken);
 const { written } = wording;
 /** @type {Sayer["say"]} */
 const say = (word, values) => wording.say(word, values);
 const here = new Here(draw, () => page.mention(say("screenRefused")));
 /** @type {Session} */
 const session = new Session({
-  changed: draw, failed: (failure) => page.mention(wording.explain(failure)), forgotten: forget,
+  changed: draw, failed: (failure) => void learned.then(() => page.mention(wording.explain(failure))),
+  forgotten: (word) => void learned.then(() => forget(word)),
   sought: () => (session.device === null ? undefined : identity.show(session.device)),
 });
 const identity = new Identity();
@@ -58,8 +63,10 @@ if (kiosk !== null) adopt(kiosk);
 if (zones !== null) localStorage.setItem(place.key("zones"), zonesIn(zones).join(","));
 // A code that was scanned pairs anew, whatever the device was before.
 const token = given.has("pair") ? null : localStorage.getItem(place.key("token"));
-// What is asked is on its way while the rest is made ready.
+// What is asked is on its way beside the words, and while the rest is made ready.
 if (token !== null) void session.begin(token);
+await learned;
+hasWords = true;
 
 /**
  * Takes over a token; what was told to another device is forgotten.
@@ -134,6 +141,7 @@ function show(screen) {
 let now = null;
 
 function draw() {
+  if (!hasWords) return;
   flips.stop();
   wear(screens.shown === null ? null : screens.look);
   const { device, state, present, trouble } = session;
@@ -346,4 +354,4 @@ if (token === null) {
   settleOnce();
   fillIn(given.get("pair") ?? "");
   show("pairing");
-}
+} else draw();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { change, element, find, keep } from "./dom.js";
-import { languages } from "./words.js";
+import { english } from "./words.js";
 
 /**
  * Shows what the machine warns of on every screen; returns whether that is anything.
@@ -28,6 +28,6 @@ export function sentences(codes, say) {
     const [kind, ...name] = code.split(":");
     // An earlier build calls a link a bell.
     const word = `warning_${kind === "bell_lost" ? "link_lost" : kind}`;
-    return word in languages.en ? say(word, { name: name.join(":") }) : code;
+    return word in english ? say(word, { name: name.join(":") }) : code;
   });
 }

@@ -3,7 +3,7 @@ import { numberFormat } from "./formats.js";
 import { place } from "./place.js";
 import { when } from "./scene.js";
 import { Refusal, Unanswered, Unreachable } from "./sharing.js";
-import { languages, text } from "./words.js";
+import { english, text } from "./words.js";
 
 /** @type {["days", "hours", "minutes", "seconds"]} */
 const units = ["days", "hours", "minutes", "seconds"];
@@ -31,7 +31,7 @@ export class Wording {
    * @param {Record<string, string|number|null|undefined>} [values]
    */
   say(word, values) {
-    const own = place.account !== null && `${word}Account` in languages.en ? `${word}Account` : word;
+    const own = place.account !== null && `${word}Account` in english ? `${word}Account` : word;
     return text(this.spoken, own, { account: place.account, ...values });
   }
 
@@ -75,7 +75,8 @@ export class Wording {
    */
   span(parts) {
     const told = units.filter((unit) => parts[unit] > 0);
-    return told.map((unit) => this.say(`in_${unit}`, { count: parts[unit] })).join(this.say("in_between"));
+    const said = told.map((unit) => this.say(`in_${unit}`, { count: parts[unit] }));
+    return said.length === 0 ? "" : said.reduce((first, second) => this.say("in_both", { first, second }));
   }
 
   /**
@@ -103,6 +104,6 @@ export class Wording {
     const code = failure instanceof Refusal ? failure.code : undefined;
     if (code === undefined) return this.say("other", { message });
     // The daemon's own sentence is in the language that this browser prefers.
-    return code in languages.en ? this.say(code) : message;
+    return code in english ? this.say(code) : message;
   }
 }

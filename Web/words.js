@@ -2,7 +2,7 @@
 import { formWords } from "./formwords.js";
 import { stageWords } from "./stagewords.js";
 
-const english = {
+const own = {
   title: "Toki",
   pairTitle: "Pair this device",
   pairHelp: "On the computer that shares its timers, toki share or the app shows a code of 8 characters.",
@@ -29,7 +29,7 @@ const english = {
   in_hours: "{count} h",
   in_minutes: "{count} min",
   in_seconds: "{count} s",
-  in_between: " ",
+  in_both: "{first} {second}",
   back: "Back",
   more: "More",
   fullScreen: "Full screen",
@@ -64,7 +64,7 @@ const english = {
   stepBack: "Step back",
   steps: "Steps",
   lap: "Lap",
-  lapTime: "Time",
+  lapTime: "Lap time",
   lapTotal: "Total",
   fastest: "fastest",
   slowest: "slowest",
@@ -77,7 +77,7 @@ const english = {
   setByWords: "Set by words",
   phraseExamples: "4m tea, mon 7:30",
   phraseAway: "The computer is not connected; nothing can be set.",
-  set: "Set",
+  set: "Set it",
   newTimer: "New timer",
   newAlarm: "New alarm",
   newStopwatch: "New stopwatch",
@@ -92,7 +92,7 @@ const english = {
   minutes: "Minutes",
   seconds: "Seconds",
   label: "Label",
-  time: "Time",
+  time: "Time of day",
   days: "Days of the week",
   daysHelp: "Without a day it rings once, at the next such time.",
   everyDay: "every day",
@@ -195,228 +195,74 @@ const english = {
   unreachableAccount: "The account does not answer.",
 };
 
-const japanese = {
-  title: "Toki",
-  pairTitle: "このデバイスをペアリング",
-  pairHelp: "タイマーを共有しているコンピューターで toki share を実行するかアプリを開くと、8 文字のコードが表示されます。",
-  code: "コード",
-  device: "このデバイスの名前",
-  deviceDefault: "ブラウザー",
-  deviceNamed: "{system}の{browser}",
-  pair: "ペアリング",
-  chooseTitle: "何を表示しますか？",
-  timer: "タイマー",
-  alarm: "アラーム",
-  sequence: "シーケンス",
-  stopwatch: "ストップウォッチ",
-  clock: "時計",
-  nothing: "表示できるものはまだありません。",
-  screens: "画面",
-  timers: "タイマー",
-  alarms: "アラーム",
-  sequences: "シーケンス",
-  stopwatches: "ストップウォッチ",
-  upNext: "次に鳴るもの",
-  nextIn: "あと{span}",
-  in_days: "{count}日",
-  in_hours: "{count}時間",
-  in_minutes: "{count}分",
-  in_seconds: "{count}秒",
-  in_between: "",
-  back: "戻る",
-  more: "その他",
-  fullScreen: "全画面",
-  soundOn: "ここでも鳴らす",
-  soundOff: "ここでは鳴らさない",
-  soundNote: "このページを開いている間、このデバイスでも鳴ります。ロック中のスマートフォンでは鳴らないことがあります。",
-  pushOn: "鳴ったらこのデバイスに知らせる",
-  pushOff: "このデバイスへの通知をやめる",
-  pushNote:
-    "ロック中のデバイスにも届く、補助的な通知です。ブラウザーのプッシュサービスを使うため、数秒から数分遅れたり、届かなかったりすることがあります。コンピューターは必ず鳴ります。プッシュサービスには、いつ鳴ったかだけが伝わり、内容は伝わりません。",
-  pushRefused: "このブラウザーでは通知が許可されていません。ブラウザーの設定で、このページの通知を許可してください。",
-  pushFailed: "このブラウザーのプッシュサービスに接続できません。",
-  pushRings: "{time}から鳴っています。",
-  pushOver: "{time}に鳴り終わりました。",
-  pushUnreached: "コンピューターに接続できませんでした。まだ鳴っています。",
-  pushGone: "もう鳴っていません。",
-  touchForSound: "タップすると音が出ます",
-  touchForScreen: "タップすると画面が消えなくなります",
-  touchForBoth: "タップすると音が出て、画面も消えなくなります",
-  screenRefused: "このブラウザーでは、画面が自動的に消えることがあります。",
-  leave: "このデバイスの登録を解除",
-  stop: "停止",
-  snooze: "スヌーズ",
-  pause: "一時停止",
-  resume: "再開",
-  startSpan: "{span}を開始",
-  start: "開始",
-  restart: "最初から",
-  reset: "リセット",
-  plus: "+1分",
-  nextStep: "次のステップ",
-  stepBack: "前のステップ",
-  steps: "ステップ",
-  lap: "ラップ",
-  lapTime: "タイム",
-  lapTotal: "合計",
-  fastest: "最速",
-  slowest: "最遅",
-  step: "ステップ {step}",
-  turnOn: "オンにする",
-  turnOff: "オフにする",
-  skip: "次の1回をスキップ",
-  unskip: "スキップをやめる",
-  awake: "起きています",
-  setByWords: "言葉でセット",
-  phraseExamples: "平日 7時半、25分 お茶",
-  phraseAway: "コンピューターに接続していないため、何もセットできません。",
-  set: "セット",
-  newTimer: "新しいタイマー",
-  newAlarm: "新しいアラーム",
-  newStopwatch: "新しいストップウォッチ",
-  editTimer: "タイマーを編集",
-  editAlarm: "アラームを編集",
-  edit: "編集",
-  remove: "削除",
-  undo: "取り消す",
-  removed: "{name}を削除しました。",
-  undone: "元に戻しました。",
-  hours: "時間",
-  minutes: "分",
-  seconds: "秒",
-  label: "ラベル",
-  time: "時刻",
-  days: "曜日",
-  daysHelp: "曜日を選ばなければ、次にその時刻になったとき 1 回だけ鳴ります。",
-  everyDay: "毎日",
-  chime: "チャイム",
-  chimeHelp: "音を1回だけ鳴らします。停止する必要はありません。",
-  save: "保存",
-  cancel: "キャンセル",
-  close: "閉じる",
-  add: "追加",
-  needsLength: "タイマーの長さを入力してください。",
-  tell: "メッセージ",
-  messageTitle: "ディスプレイへのメッセージ",
-  messageText: "この項目を表示しているすべてのディスプレイに、すぐ表示されます",
-  showMessage: "表示",
-  takeAway: "消す",
-  over: "予定より {span} 遅れ",
-  under: "予定より {span} 早い",
-  onPlan: "予定どおり",
-  worldClock: "世界時計",
-  cities: "都市",
-  city: "都市",
-  ahead: "{hours} 時間",
-  keys: "キー操作",
-  keysOn: "これらのキーを使う",
-  keyRun: "開始・一時停止・再開・停止",
-  keySpace: "スペース",
-  ends: "{at} に終了",
-  rings: "{at} に鳴ります",
-  again: "{at} にもう一度鳴ります",
-  paused: "一時停止中",
-  ready: "準備完了",
-  off: "オフ",
-  isRinging: "鳴っています",
-  rangAt: "{kind} · {at} から",
-  next: "ステップ {step}/{steps} · 次は {label} {left}",
-  lastStep: "ステップ {step}/{steps} · 最後",
-  allEnds: "すべて {at} に終了",
-  allEndsSoonest: "すべての終了は早くて {at}",
-  zone: "{zone}",
-  error: "± {error} ミリ秒",
-  errorOwn: "± {error}（このデバイスの時計による）",
-  gone: "表示していたものは、もうありません。",
-  lost: "{at} から接続が切れています。カウントは続きます。",
-  away: "{at} から、そのコンピューターで Toki が動いていません。カウントは続きます。",
-  unknown: "時刻を確認しています。",
-  warning_not_saved: "最後の変更が保存されていません。コンピューターのディスクがいっぱいかもしれません。",
-  warning_store_full: "コンピューターのディスクがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更も記録もできません。",
-  warning_store_read_only:
-    "コンピューターのディスクに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更も記録もできません。",
-  warning_store_locked:
-    "ほかのプログラムがコンピューターのデータベースを使用中です。設定済みのものは鳴りますが、その間は変更も記録もできません。",
-  warning_store_failed:
-    "コンピューターのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。コンピューターで確かめてください: toki doctor",
-  warning_store_damaged:
-    "コンピューターのデータベースが壊れていました。失われたものがあるかもしれません。コンピューターで確かめてください: toki doctor",
-  warning_followed_file:
-    "追跡中のカレンダーファイルを読めません。アラームはそのまま残ります。コンピューターで確かめてください: toki import --followed",
-  warning_zone_lost:
-    "コンピューターにタイムゾーン{name}の規則がなくなりました。このタイムゾーンのアラームは、最後にわかっていた規則で鳴ります。コンピューターで確かめてください: toki doctor",
-  warning_host_zone_lost:
-    "コンピューターのタイムゾーンを読めません。読めるようになるまで、アラームは{name}で鳴ります。コンピューターで確かめてください: toki doctor",
-  warning_link_lost: "いっしょに鳴る「{name}」とつながっていません。ここで停止しても伝わらず、向こうだけで鳴り続けることがあります。",
-  kept: "このページは、コンピューターに接続できないときも開けて、カウントを続けます。",
-  keptNot: "このページは、コンピューターに接続できるときだけ開けます。",
-  keptUntrusted:
-    "このブラウザーがコンピューターの証明書を信頼していないため、このページは接続できるときだけ開けます。信頼させるためのアドレスは、コンピューターで toki share を実行すると表示されます。",
-  code_not_valid: "このコードは使えません。間違っているか、使用済みか、発行から 2 分を過ぎています。",
-  not_paired: "このデバイスのペアリングは解除されています。",
-  too_many: "試行回数が多すぎます。しばらくお待ちください。",
-  insecure: "HTTPS でない接続では表示だけができます。表示用のコードを使ってください。",
-  not_found: "もうありません。",
-  beyond_role: "このデバイスではできません。",
-  never_from_afar: "ほかのデバイスからはできません。",
-  daemon_away: "そのコンピューターで Toki が動いていません。",
-  unreachable: "コンピューターが応答しません。",
-  unanswered: "コンピューターが応答しません。この操作があとから実行されることはありません。",
-  too_late: "操作が届くのが遅すぎたため、実行されませんでした。もう一度お試しください。",
-  shutting_down: "移動または再起動の途中です。少し待ってからもう一度お試しください。",
-  other: "うまくいきませんでした: {message}",
-
-  pairTitleAccount: "アカウント「{account}」を開く",
-  pairHelpAccount: "アカウントの管理者が、このデバイス用のトークンを作ります: toki-fleet token {account} add 名前",
-  codeAccount: "トークン",
-  pairAccount: "開く",
-  leaveAccount: "このデバイスからアカウントの登録を解除",
-  phraseAwayAccount: "アカウントに接続していないため、何もセットできません。",
-  keptAccount: "アカウント「{account}」。このページは、接続できないときも開けて、カウントを続けます。",
-  keptNotAccount: "アカウント「{account}」。このページは、接続できるときだけ開けます。",
-  keptUntrustedAccount:
-    "アカウント「{account}」。このブラウザーがこのアドレスの証明書を信頼していないため、このページは接続できるときだけ開けます。",
-  warning_not_savedAccount: "最後の変更がまだ保存されていません。",
-  warning_store_fullAccount:
-    "アカウントのデータベースがいっぱいです。設定済みのものは鳴りますが、空きができるまで変更できません。",
-  warning_store_read_onlyAccount:
-    "アカウントのデータベースに書き込めません。設定済みのものは鳴りますが、書き込めるようになるまで変更できません。",
-  warning_store_lockedAccount: "アカウントのデータベースが使用中です。設定済みのものは鳴りますが、その間は変更できません。",
-  warning_store_failedAccount:
-    "アカウントのデータベースに書き込めません。設定済みのものは鳴りますが、変更の一部は保存されません。",
-  warning_store_damagedAccount:
-    "アカウントのデータベースが壊れていました。失われたものがあるかもしれません。アカウントの管理者に知らせてください。",
-  not_pairedAccount: "このトークンではアカウントを開けません。取り消されたか、このアカウントのものではありません。",
-  unreachableAccount: "アカウントが応答しません。",
-};
-
 /**
- * The words of both languages by their names, for the test that each has all.
+ * The English texts by their words, from which `scripts/page_words.py` fills the catalogues; one with a number may have two forms.
  *
- * @type {Object<string, Object<string, string>>}
+ * @type {Object<string, string|string[]>}
  */
-export const languages = {
-  en: { ...english, ...formWords.en, ...stageWords.en }, ja: { ...japanese, ...formWords.ja, ...stageWords.ja },
-};
+export const english = { ...own, ...formWords, ...stageWords };
 
 /**
- * The language of the page: of those that a person prefers, the first that it speaks.
+ * What each language says by its words, where that is known, and which form of it a number takes.
+ *
+ * @type {Object<string, {words: Object<string, string|string[]>, form(count: number): number}>}
+ */
+const languages = { en: { words: english, form: (count) => Number(count !== 1) } };
+
+/**
+ * The language of the page: of those that a person prefers, the first that it speaks, if need be without its region.
  *
  * @param {readonly string[]} preferred
+ * @param {readonly string[]} known those that it speaks besides English
  */
-export function language(preferred) {
-  const known = preferred.map((tag) => tag.split("-")[0]).find((tag) => tag in languages);
-  return known ?? "en";
+export function language(preferred, known) {
+  for (const tag of preferred) {
+    for (let parts = tag.split("-"); parts.length > 0; parts.pop()) {
+      if (["en", ...known].includes(parts.join("-"))) return parts.join("-");
+    }
+  }
+  return "en";
 }
 
 /**
- * A text in a language, with its values filled in.
+ * Takes the words of a language, as `scripts/join-page.py` writes them.
+ *
+ * @param {string} language
+ * @param {Object<string, string|string[]>} words what has a form for each number has its rule as the word "": the forms of 0 to 199,
+ *   which repeat themselves from 100 on
+ */
+export function teach(language, { "": rule = "", ...words }) {
+  languages[language] = { words, form: (count) => Number(rule[count < 200 ? count : 100 + (count % 100)] ?? 0) };
+}
+
+/**
+ * Fetches the words of a language; without them the page is in English.
+ *
+ * @param {string} language
+ * @param {string|undefined} address
+ */
+export async function learn(language, address) {
+  if (address === undefined) return;
+  try {
+    const answer = await fetch(address);
+    // Of another edition, they are not there any more.
+    if (answer.ok) teach(language, await answer.json());
+  } catch (failure) {
+    // Nobody answers, or not to the end.
+    if (!(failure instanceof TypeError || failure instanceof SyntaxError)) throw failure;
+  }
+}
+
+/**
+ * A text in a language, or in English where it has none, with its values filled in.
  *
  * @param {string} language
  * @param {string} word
  * @param {Object<string, string|number|null|undefined>} values
  */
 export function text(language, word, values = {}) {
-  const pattern = languages[language][word] ?? word;
+  const { words, form } = word in (languages[language]?.words ?? {}) ? languages[language] : languages.en;
+  const told = words[word] ?? word;
+  const pattern = typeof told === "string" ? told : told[form(Number(values.count))];
   return pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

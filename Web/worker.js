@@ -10,11 +10,14 @@ const base = new URL(".", location.href).pathname.slice(0, -1);
 /** What the names of all caches of this page begin with, and those of no other page of the same host. */
 const own = base === "" ? "" : `${base} `;
 
-/** What the page is made of, itself first, besides the script and the style that it names. */
-const files = ["/", "/manifest.webmanifest", "/manifest.ja.webmanifest", "/icon-192.png"];
+/** The language whose words and name are kept: none for English, which is in the script. */
+const language = new URL(location.href).search.slice(1);
+
+/** What the page is made of, itself first, besides what it names: the script, the style and the words. */
+const files = ["/", language === "" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`, "/icon-192.png"];
 
 /** Whether a name stands for one content for good, whose digest is in it. */
-const isFixed = (/** @type {string} */ path) => /^\/(?:page|style)-[0-9a-f]{16}\.(?:js|css)$/.test(path);
+const isFixed = (/** @type {string} */ path) => /^\/(?:page|style|words-[\w-]+)-[0-9a-f]{16}\.(?:js|css|json)$/.test(path);
 
 /** How long the machine may take before the page starts without it, in milliseconds. */
 const patience = 3_000;
@@ -61,7 +64,8 @@ async function file(event, path) {
 async function keep() {
   // The page comes first: should the machine get another edition meanwhile, that is seen the next time.
   const page = await fetch(`${base}/`, { cache: "reload" });
-  const named = [...(await page.clone().text()).matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name]) => `/${name}`).filter(isFixed);
+  const links = [...(await page.clone().text()).matchAll(/(?:hreflang="([^"]+)" )?(?:href|src)="([^"]+)"/g)];
+  const named = links.filter(([, of = language]) => of === language).map(([, , name]) => `/${name}`).filter(isFixed);
   // What the browser has under such a name need not come again.
   const asked = [...files.slice(1), ...named].map((path) => (
     { path, coming: fetch(base + path, { cache: isFixed(path) ? "default" : "reload" }) }));

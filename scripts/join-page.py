@@ -1,25 +1,32 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Joins the modules of Web/ into one script, and names script and style after their content.
+"""Joins the modules of Web/ into one script, writes its words in each language, and names all of it after its content.
 
   scripts/join-page.py           writes the page that is served into .build/web
   scripts/join-page.py --check   fails unless that folder holds exactly what the modules make
 
 A browser asks for one file instead of one for each module, and for none that it has: their names change with their content,
 so that they are kept for good. Each module becomes a function, after those that it imports, and stays as it was written but for
-its imports and exports, and for its comments: a quarter of what would be sent, which nobody reads there.
+its imports and exports, and for its comments: a quarter of what would be sent, which nobody reads there. The first module is the
+script's own level, so that it can wait.
+
+The words of each language of po/LINGUAS are a file of their own, of which a browser asks for that of its person alone.
 """
 
 from __future__ import annotations
 
 import hashlib
+import html
+import json
 import re
 import shutil
 import sys
 from pathlib import Path
 
+import page_words
+
 ROOT = Path(__file__).resolve().parent.parent
-(SOURCE, TARGET) = (ROOT / "Web", ROOT / ".build" / "web")
+(SOURCE, TARGET, CATALOGUES) = (ROOT / "Web", ROOT / ".build" / "web", ROOT / "po")
 KINDS = (".html", ".css", ".js", ".webmanifest", ".png")
 # The module that the page starts with, and the script that is none: the service worker.
 (FIRST, WORKER) = ("page.js", "worker.js")
@@ -57,7 +64,7 @@ def order(modules: dict[str, str]) -> list[str]:
 
 
 def function(name: str, text: str) -> str:
-    """A module as a function that gives what the module exports."""
+    """A module as a function that gives what the module exports; the first one as it is."""
     if unread := UNREAD.search(text):
         raise SystemExit(f"{name}: “{unread[0].strip()}” is no import or export that can be joined")
     if any(line.count("`") % 2 for line in text.splitlines()):
@@ -67,6 +74,8 @@ def function(name: str, text: str) -> str:
     text = IMPORT.sub(lambda one: f"const {{ {one[1]} }} = {variable(one[2])};\n", text)
     text = EXPORT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text))
     given = f"return {{ {exports} }};\n" if exports else ""
+    if name == FIRST:
+        return f"// {name}\n{text}"
     return f"// {name}\nconst {variable(name)} = (() => {{\n{text}{given}}})();\n"
 
 
@@ -81,10 +90,32 @@ def named(name: str, content: bytes) -> str:
     return f"{stem}-{hashlib.sha256(content).hexdigest()[:16]}.{kind}"
 
 
-def page() -> dict[str, bytes]:
+def translated(files: dict[str, bytes], catalogues: Path) -> None:
+    """Adds what the page is called and says in each language, and tells index.html of it."""
+    languages = (catalogues / "LINGUAS").read_text(encoding="utf-8").splitlines()
+    (links, notes) = ("", "")
+    for code in sorted(line.strip() for line in languages if line and not line.startswith("#")):
+        catalogue = page_words.Catalogue((catalogues / f"{code}.po").read_text(encoding="utf-8"))
+        language = code.replace("_", "-")
+        words = json.dumps(catalogue.words(), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        name = named(f"words-{language}.json", words)
+        files[name] = words
+        links += f'<link rel="words" hreflang="{language}" href="{name}">\n'
+        manifest = files["manifest.webmanifest"].decode().replace('"lang": "en"', f'"lang": "{language}"')
+        for text in page_words.manifest_texts():
+            manifest = manifest.replace(json.dumps(text), json.dumps(catalogue.text(text), ensure_ascii=False))
+        files[f"manifest.{language}.webmanifest"] = manifest.encode()
+        if (note := catalogue.text(page_words.note())) != page_words.note():
+            notes += f'<p lang="{language}">{html.escape(note)}</p>\n'
+    index = files["index.html"].decode().replace("</noscript>", notes + "</noscript>").replace("</head>", links + "</head>")
+    files["index.html"] = index.encode()
+
+
+def page(catalogues: Path = CATALOGUES) -> dict[str, bytes]:
     """All files of the page that is served, by their names."""
     files = {path.name: path.read_bytes() for path in SOURCE.iterdir() if path.suffix in KINDS}
     modules = {name: files.pop(name).decode() for name in list(files) if name.endswith(".js") and name != WORKER}
+    translated(files, catalogues)
     contents = {FIRST: join(modules).encode(), "style.css": files.pop("style.css")}
     for name, content in contents.items():
         files[named(name, content)] = content

@@ -1,17 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Collects all texts of the sources into po/toki.pot, updates each language in po/LINGUAS, and makes the String Catalog
-# of the Apple apps. Needs gettext.
+# Collects all texts of the sources and of the page into po/toki.pot, updates each language in po/LINGUAS, and makes
+# the String Catalog of the Apple apps. Needs gettext.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # gettext 0.21 has no Swift parser; C parses Swift's one-line literals correctly. Other files contain multi-line
 # strings, which C does not have.
 grep -rlE --include='*.swift' '\btrn?\(' Sources Fleet Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
-xgettext --language=C --from-code=UTF-8 --keyword --keyword=tr --keyword=trn:1,2 --add-comments=Translators \
-  --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file \
-  --files-from=po/POTFILES --output=po/toki.pot.new
+options=(--from-code=UTF-8 --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file
+  --add-comments=Translators --output=po/toki.pot.new)
+xgettext "${options[@]}" --language=C --keyword --keyword=tr --keyword=trn:1,2 --files-from=po/POTFILES
 rm po/POTFILES
+scripts/page_words.py | xgettext "${options[@]}" --language=PO --join-existing -
 # The creation date alone would change the file on every run; xgettext leaves the encoding open.
 sed -i -e '1i # SPDX-License-Identifier: Apache-2.0' \
   -e '/^"POT-Creation-Date:/d' -e 's/charset=CHARSET/charset=UTF-8/' \

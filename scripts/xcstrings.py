@@ -38,9 +38,12 @@ class Entry:
 
 
 def read(text: str) -> list[Entry]:
-    """The entries of a PO file, without its header and obsolete entries."""
+    """The entries of a PO file, without its header and obsolete and fuzzy entries."""
     entries = []
     for block in text.split("\n\n"):
+        # What a translator is not sure of counts for msgfmt as not translated, too.
+        if re.search("^#,.*fuzzy", block, re.MULTILINE):
+            continue
         entry, form = Entry(), ""
         for line in block.splitlines():
             if line.startswith("#:"):

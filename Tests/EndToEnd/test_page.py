@@ -402,7 +402,7 @@ def test_a_phone_sets_a_timer_and_an_alarm_takes_laps_and_undoes(home: Home, sha
     expect(page.locator("[data-item=t1]")).to_be_visible()
     # An alarm, by the keyboard alone; its switch turns it off.
     page.keyboard.press("a")
-    page.get_by_label("Time", exact=True).fill("06:40")
+    page.get_by_label("Time of day", exact=True).fill("06:40")
     page.get_by_label("Monday").press("Space")
     page.get_by_role("dialog").get_by_label("Label").press("Enter")
     expect(page.locator("#lines")).to_contain_text("rings at")

@@ -59,7 +59,7 @@ def test_an_alarm_has_times_days_days_left_out_and_how_it_rings(home: Home, shar
     page.get_by_role("button", name="New alarm").click()
     # What is shown before is what is set: that of all of Toki, until a person says something else.
     expect(page.locator("#alarmRing summary")).to_have_text("Ring Dawn, 45 %, snooze 9 min")
-    form(page).get_by_label("Time", exact=True).fill("06:40")
+    form(page).get_by_label("Time of day", exact=True).fill("06:40")
     form(page).get_by_role("button", name="Add a time").click()
     expect(form(page).get_by_label("Time 2")).to_be_focused()
     form(page).get_by_label("Time 2").fill("06:10")
@@ -129,7 +129,7 @@ def test_an_alarm_rings_on_a_date_and_one_with_a_rule_of_its_own_keeps_that(home
     press_more(page, "Edit")
     expect(form(page).get_by_text("a rule of its own")).to_be_visible()
     expect(form(page).get_by_label("Monday")).to_be_hidden()
-    form(page).get_by_label("Time", exact=True).fill("06:00")
+    form(page).get_by_label("Time of day", exact=True).fill("06:00")
     save(page)
     assert (told(sharing, "a1")["rrule"], told(sharing, "a1")["time"]) == (rule, "06:00")
 
@@ -355,7 +355,7 @@ def test_firefox_and_webkit_set_an_alarm_as_it_is_shown(home: Home, sharing: Sha
     address = f"https://localhost:{sharing.port}/#token={sharing.pair()}&alarms"
     firefox.goto(address)
     firefox.get_by_role("button", name="New alarm").click()
-    form(firefox).get_by_label("Time", exact=True).fill("05:45")
+    form(firefox).get_by_label("Time of day", exact=True).fill("05:45")
     firefox.locator("#alarmRing summary").click()
     form(firefox).get_by_label("Sound").select_option("Brook")
     expect(firefox.locator("#alarmRing summary")).to_have_text("Ring Brook, 80 %, snooze 9 min")

@@ -112,9 +112,10 @@ def test_a_device_that_was_removed_while_the_page_was_closed_shows_nothing(
         assert page.evaluate("Object.keys(localStorage)") == []
 
 
-@pytest.mark.parametrize(("language", "name"), [("en-US", "Toki Clock"), ("ja-JP", "Toki 時計")])
-def test_the_page_can_be_installed(
-    home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path, language: str, name: str
+@pytest.mark.parametrize(
+    ("language", "name", "title"), [("en-US", "Toki Clock", "Pair this device"), ("ja-JP", "Toki 時計", "このデバイスをペアリング")])
+def test_the_page_can_be_installed_and_starts_in_its_language_without_the_machine(
+    home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path, language: str, name: str, title: str
 ):
     sharing.open()
     with trusting(playwright, sharing, tmp_path, language) as context:
@@ -130,6 +131,12 @@ def test_the_page_can_be_installed(
         assert f'"name": "{name}"' in told["data"]
         assert told["errors"] == []
         assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        # No language is kept but that of the page, and English, which is in the script.
+        kept = page.evaluate("caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))")
+        assert [url.rsplit("/", 1)[1][:8] for url in kept if "/words-" in url] == ["words-ja"] * (language == "ja-JP")
+        sharing.crash()
+        page.reload()
+        expect(page.locator("#pairing h1")).to_have_text(title)
 
 
 def test_a_browser_that_does_not_trust_the_certificate_says_how_it_could(home: Home, sharing: Sharing, pages: Pages):

@@ -14,7 +14,7 @@ from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group(__name__)
 
-LABELS = {"en-US": ("Set by words", "Set"), "ja-JP": ("言葉でセット", "セット")}
+LABELS = {"en-US": ("Set by words", "Set it"), "ja-JP": ("言葉でセット", "設定する")}
 
 
 def nothing_is_set(home: Home) -> bool:
@@ -47,7 +47,7 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     expect(meaning).to_have_text("")
     field.fill("7:30 every weekday")
     expect(meaning).to_contain_text(re.compile(r"^An alarm: weekdays 07:30 · rings at .*7:30 AM"))
-    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_role("button", name="Set it", exact=True).click()
     expect(page.locator("#lines")).to_contain_text("rings at")
     alarm = home.json("show", "a1")
     assert (alarm["time"], alarm["days"]) == ("07:30", ["mon", "tue", "wed", "thu", "fri"])
@@ -178,7 +178,7 @@ def test_cut_off_it_says_that_nothing_can_be_set_and_goes_on_afterwards(home: Ho
     field.wait_for()
     sharing.crash()
     expect(page.locator("#meaning")).to_have_text("The computer is not connected; nothing can be set.")
-    expect(page.get_by_role("button", name="Set", exact=True)).to_be_disabled()
+    expect(page.get_by_role("button", name="Set it", exact=True)).to_be_disabled()
     field.fill("25m")
     field.press("Enter")
     sharing.open()

@@ -11,6 +11,7 @@ import { sequenceEdit, stepOf } from "../../Web/sequenceform.js";
 import { settingsEdit } from "../../Web/settings.js";
 import { length, parts, timerDraft, timerEdit } from "../../Web/timers.js";
 import { text } from "../../Web/words.js";
+import "./support/served.mjs";
 
 const noPause = { from: "", until: "" };
 const empty = {

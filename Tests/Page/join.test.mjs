@@ -27,18 +27,23 @@ test("What the script is made of gives what the modules give", async () => {
   }
 });
 
-test("The page asks for one script and one style, by the names that they have", () => {
+test("The page asks for one script and one style, by the names that they have, and knows the words of each language", () => {
   const page = readFileSync(new URL("index.html", joined), "utf8");
   const asked = [...page.matchAll(/<(?:script|link rel="stylesheet")[^>]* (?:src|href)="([^"]+)"/g)].map(([, name]) => name);
   assert.equal(asked.length, 2);
   assert.ok(asked.includes(script));
   assert.ok(asked.every((name) => readdirSync(joined).includes(name)));
+  const words = [...page.matchAll(/<link rel="words" hreflang="([\w-]+)" href="(words-\1-[0-9a-f]{16}\.json)">/g)].map(([, , name]) => name);
+  assert.deepEqual(words, readdirSync(joined).filter((name) => name.startsWith("words-")).toSorted());
+  assert.match(page, /<p lang="ja">.*JavaScript/);
 });
 
-test("The browser keeps what is served, but for the large icon, which an installed app has, and itself", () => {
+test("A browser fetches all that is served but the words and the manifests of other languages", () => {
   const worker = readFileSync(new URL("worker.js", joined), "utf8");
   const listed = [...worker.matchAll(/"\/([\w.-]+\.\w+)"/g)].map(([, name]) => name);
   const named = readdirSync(joined).filter((name) => /^(?:page|style)-[0-9a-f]{16}\./.test(name));
+  // An installed app has the large icon.
   assert.deepEqual(
-    [...listed, ...named, "icon-512.png", "index.html", "worker.js"].toSorted(), [...readdirSync(joined), "index.html"].toSorted());
+    [...listed, ...named, "icon-512.png", "worker.js"].toSorted(),
+    readdirSync(joined).filter((name) => !/^(?:words-|manifest\.[\w-]+\.webmanifest)/.test(name)).toSorted());
 });

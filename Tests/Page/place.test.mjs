@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Place } from "../../Web/place.js";
-import { languages } from "../../Web/words.js";
+import { english } from "../../Web/words.js";
+import { served } from "./support/served.mjs";
 
 test("The page of a machine asks at the paths that the machine has, and keeps things under the names that it always had", () => {
   for (const pathname of ["/", "/index.html", "/accounts/", "/accounts/family", "/accounts/FAMILY/", "/accounts//", "/accounts/%/", "/homes/", "/homes/family", "/v1/accounts/family/"]) {
@@ -41,7 +42,7 @@ test("Two accounts, and the machine that shares, keep nothing under the same nam
 });
 
 test("Each word of an account stands in place of one that there is, with the same values", () => {
-  for (const [language, words] of Object.entries(languages)) {
+  for (const [language, words] of Object.entries({ en: english, ...served })) {
     const own = Object.keys(words).filter((word) => word.endsWith("Account"));
     assert.ok(own.length > 5);
     for (const word of own) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Refusal, Sharing, Unanswered, Unreachable } from "../../Web/sharing.js";
 
-const web = new URL("../../Web/", import.meta.url);
+const web = new URL("../../.build/web/", import.meta.url);
 
 /** Has the network answer in a way for as long as something is done. */
 async function answering(answer, body) {

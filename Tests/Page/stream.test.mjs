@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventReader } from "../../Web/events.js";
 import { after } from "../../Web/state.js";
-import { language, languages, text } from "../../Web/words.js";
+import { english, language, learn, teach, text } from "../../Web/words.js";
+import { served } from "./support/served.mjs";
 
 const empty = { zone: "Etc/UTC", timers: [], alarms: [], sequences: [], stopwatches: [], rings: [] };
 
@@ -37,17 +38,43 @@ test("A state follows its events, and the one before stays as it is", () => {
   assert.equal(after(two, "resync", empty), empty);
 });
 
-test("Both languages have every word, with the same values", () => {
+test("Japanese has every word, and no language another value than English", () => {
   const values = (pattern) => [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-  assert.deepEqual(Object.keys(languages.ja), Object.keys(languages.en));
-  for (const [word, pattern] of Object.entries(languages.en)) {
-    assert.deepEqual(values(languages.ja[word]), values(pattern), word);
+  const said = Object.keys(english).filter((word) => word !== "zone");
+  assert.deepEqual(Object.keys(served.ja).filter((word) => word !== "").toSorted(), said.toSorted());
+  for (const [spoken, { "": _, ...words }] of Object.entries(served)) {
+    for (const [word, forms] of Object.entries(words)) {
+      for (const form of [forms].flat()) assert.deepEqual(values(form), values([english[word]].flat()[0]), `${spoken} ${word}`);
+    }
   }
 });
 
-test("A person's first language that the page speaks is spoken", () => {
-  assert.equal(language(["fr-FR", "ja-JP", "en-US"]), "ja");
-  assert.equal(language(["fr"]), "en");
-  assert.equal(text("ja", "ends", { at: "7:00" }), "7:00 に終了");
+test("A person's first language that the page speaks is spoken, if need be without its region", () => {
+  assert.equal(language(["fr-FR", "ja-JP", "en-US"], ["ja"]), "ja");
+  assert.equal(language(["de-AT", "en"], ["de", "ja"]), "de");
+  assert.equal(language(["pt-BR", "pt"], ["pt", "pt-BR"]), "pt-BR");
+  assert.equal(language(["en-GB", "ja"], ["ja"]), "en");
+  assert.equal(language(["fr"], ["ja"]), "en");
+  assert.equal(text("ja", "ends", { at: "7:00" }), "7:00に終了");
   assert.equal(text("en", "other", { message: "<b>" }), "That did not work: <b>");
+});
+
+test("A number takes its form by the rule of the language, and what is not translated is English with its own", () => {
+  // Of Polish: 1 linia, 2 linie, 5 linii, 12 linii, 22 linie.
+  const form = (count) => (count === 1 ? 0 : count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14) ? 1 : 2);
+  teach("pl", { "": Array.from({ length: 200 }, (_, count) => form(count)).join(""), rundownMore: ["{count} linia", "{count} linie", "{count} linii"] });
+  for (const count of [0, 1, 2, 5, 12, 22, 101, 112, 202, 1_012, 1_022]) {
+    assert.equal(text("pl", "rundownMore", { count }), `${count} ${["linia", "linie", "linii"][form(count)]}`);
+  }
+  assert.deepEqual([1, 2].map((count) => text("pl", "again_count", { count })), ["Rings 1 more time", "Rings 2 more times"]);
+  assert.deepEqual([1, 2].map((count) => text("ja", "again_count", { count })), ["あと1回鳴り直す", "あと2回鳴り直す"]);
+});
+
+test("Without its file a language is English", async (context) => {
+  const answers = [new Response('{"stop":"Halt"}'), new Response('{"error":{}}', { status: 404 }), new Response("{"), null];
+  context.mock.method(globalThis, "fetch", async () => answers.shift() ?? Promise.reject(new TypeError("Failed to fetch")));
+  for (const [spoken, stop] of [["af", "Halt"], ["nb", "Stop"], ["sv", "Stop"], ["da", "Stop"]]) {
+    await learn(spoken, "words.json");
+    assert.equal(text(spoken, "stop"), stop);
+  }
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { distance, nextOf } from "../../Web/upnext.js";
 import { Wording } from "../../Web/wording.js";
+import "./support/served.mjs";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { after } from "../../Web/state.js";
 import { sentences } from "../../Web/warnings.js";
 import { text } from "../../Web/words.js";
+import "./support/served.mjs";
 
 const said = (codes, language = "en") => sentences(codes, (word, values) => text(language, word, values));
 

@@ -10,8 +10,9 @@ const origin = "https://toki.local:8654";
 /** The name of a file in an edition, as `scripts/join-page.py` makes it. */
 const named = (name, edition) => `${name.split(".")[0]}-${Buffer.from(edition.padEnd(8)).toString("hex")}.${name.split(".")[1]}`;
 
-/** The page of an edition, which names its script and its style. */
-const pageOf = (edition) => `${edition} <link href="${named("style.css", edition)}"><script src="${named("page.js", edition)}">`;
+/** The page of an edition, which names its script, its style, and the words of each language. */
+const pageOf = (edition) => `${edition} <link href="${named("style.css", edition)}"><script src="${named("page.js", edition)}">
+  <link rel="words" hreflang="ja" href="${named("words-ja.json", edition)}"><link rel="words" hreflang="pt-BR" href="${named("words-pt-BR.json", edition)}">`;
 
 /** A browser that runs the worker, and a machine that serves an edition of the page, or does not answer. */
 class Surroundings {
@@ -26,8 +27,9 @@ class Surroundings {
   /**
    * @param {string} base what stands before the path of each file
    * @param {?Surroundings} other a page of the same host, whose caches are the browser's, too
+   * @param {string} query that of the worker: the language of the page, or nothing for English
    */
-  constructor(base = "", other = null) {
+  constructor(base = "", other = null, query = "") {
     const own = this;
     this.#base = base;
     if (other !== null) this.#stored = other.#stored;
@@ -41,7 +43,7 @@ class Surroundings {
       },
     };
     const context = {
-      caches, URL, Response, AbortSignal, location: { origin, href: `${origin}${base}/worker.js` }, fetch: (what) => own.#fetch(what),
+      caches, URL, Response, AbortSignal, location: { origin, href: `${origin}${base}/worker.js${query}` }, fetch: (what) => own.#fetch(what),
       self: { addEventListener: (name, does) => (own.#listeners[name] = does), clients: { claim: async () => {} }, skipWaiting: async () => {} },
     };
     runInContext(source, createContext(context));
@@ -57,7 +59,7 @@ class Surroundings {
     if (!this.isReached) throw new TypeError("Failed to fetch");
     if (this.status !== 200) return new Response("Nobody is there.", { status: this.status });
     const below = path.slice(this.#base.length);
-    const isGone = /-[0-9a-f]{16}/.test(below) && ![named("page.js", this.edition), named("style.css", this.edition)].includes(below.slice(1));
+    const isGone = /-[0-9a-f]{16}/.test(below) && !pageOf(this.edition).includes(`"${below.slice(1)}"`);
     if (isGone) return new Response("There is no page here.", { status: 404 });
     return new Response(below === "/" ? pageOf(this.edition) : `${this.edition} ${path}`, { headers: { ETag: this.edition } });
   }
@@ -87,8 +89,8 @@ class Surroundings {
   }
 }
 
-async function installed() {
-  const browser = new Surroundings();
+async function installed(query = "") {
+  const browser = new Surroundings("", null, query);
   await browser.install();
   return browser;
 }
@@ -103,10 +105,16 @@ test("A page of the edition that is kept costs one question", async () => {
   assert.deepEqual(browser.asked, []);
 });
 
-test("The worker keeps six files", async () => {
-  const browser = await installed();
-  assert.deepEqual(browser.asked.toSorted(), [
-    "/", "/icon-192.png", "/manifest.ja.webmanifest", "/manifest.webmanifest", script, `/${named("style.css", "one")}`]);
+test("The worker keeps the files of one language", async () => {
+  const files = ["/", "/icon-192.png", script, `/${named("style.css", "one")}`];
+  assert.deepEqual((await installed()).asked.toSorted(), [...files, "/manifest.webmanifest"].toSorted());
+  for (const language of ["ja", "pt-BR"]) {
+    const words = `/${named(`words-${language}.json`, "one")}`;
+    const browser = await installed(`?${language}`);
+    assert.deepEqual(browser.asked.toSorted(), [...files, `/manifest.${language}.webmanifest`, words].toSorted());
+    browser.isReached = false;
+    assert.equal(await browser.get(words, "w1"), `one ${words}`);
+  }
 });
 
 test("Without the machine the page starts as it was kept, all of one edition", async () => {

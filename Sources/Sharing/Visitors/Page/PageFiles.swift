@@ -17,7 +17,7 @@ package struct PageFiles: Sendable {
   /// The type of a file by the end of its name; a file of another kind is no part of the page.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "webmanifest": "application/manifest+json", "png": "image/png",
+    "json": "application/json", "webmanifest": "application/manifest+json", "png": "image/png",
   ]
 
   /// Nothing but the page's own files is loaded, and nothing in a page of another (CSP, frame-ancestors).
