@@ -384,7 +384,7 @@ def check_settings(client):
     expect(problem["readings"], f"{problem} offers nothing")
     client.call("post", "/v1/explain", body={"words": ""}, status=400)
     client.call("post", "/v1/explain", body={"words": "x" * 201}, status=400)
-    client.call("post", "/v1/explain", body={"words": "25m", "language": "fr"}, status=400)
+    client.call("post", "/v1/explain", body={"words": "25m", "language": "french"}, status=400)
     client.call("get", "/v1/doctor")
     client.call("post", "/v1/doctor/seen")
     client.call("post", "/v1/time/ask")

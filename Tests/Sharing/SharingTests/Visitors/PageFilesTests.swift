@@ -24,7 +24,7 @@ import TokiServer
   }
 
   private static let page = [
-    "index.html": String(repeating: "<p>Toki</p>", count: 99), "a.js": "1", "package.json": "{}", ".a.js": "1",
+    "index.html": String(repeating: "<p>Toki</p>", count: 99), "a.js": "1", "notes.txt": "{}", ".a.js": "1",
     "a.js~": "1",
   ]
 
@@ -32,7 +32,7 @@ import TokiServer
     let page = try page()
     #expect(try page.answer(asked("/")).mediaType == "text/html; charset=utf-8")
     #expect(try page.answer(asked("/a.js")).body == Array("1".utf8))
-    for path in ["/package.json", "/.a.js", "/a.js~", "/.", "/..", "/../etc/passwd", "//a.js", "/b.js", ""] {
+    for path in ["/notes.txt", "/.a.js", "/a.js~", "/.", "/..", "/../etc/passwd", "//a.js", "/b.js", ""] {
       #expect(throws: AccessRefusal.self, "\(path)") { try page.answer(asked(path)) }
     }
     #expect(throws: AccessRefusal.self) { try PageFiles(folder: "/nowhere").answer(asked("/")) }
