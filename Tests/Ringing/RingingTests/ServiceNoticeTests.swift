@@ -3,6 +3,7 @@ import Localization
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 
 @testable import Ringing
 
@@ -24,6 +25,19 @@ import TokiModel
     #expect(inTime.title == "Work <b>")
     let late = try shown(.ring(ring(late: .seconds(125) + .milliseconds(400))), at: "07:00")
     #expect(late.body == "Alarm a2, set for 07:00.\n2 min 5 s late")
+  }
+
+  @Test func `A notice says nothing that cannot be translated`() throws {
+    let late = try ring(late: .seconds(125))
+    let coming = ComingRing(
+      item: .alarm(AlarmID(2)), label: try Label("茶"), settings: RingSettings(), rings: UTCInstant(secondsSinceEpoch: 0)
+    )
+    for notice in [Notice.ring(late), .missed(late), .coming(coming), .unwoken(coming, .noRealTimeClock)] {
+      let said = ServiceNotice(notice, number: 1, language: ChangedTexts.language) { _ in "07:00" }
+      let text = [said.title, said.body].joined(separator: "\n").replacing("Work <b>", with: "").replacing(
+        "a2", with: "")
+      #expect(text.contains("⟦") && !text.contains(/[A-Za-z]/), "\(text)")
+    }
   }
 
   @Test func `A further attempt says so, the last one how often it rang, and a limit takes the button away`() throws {

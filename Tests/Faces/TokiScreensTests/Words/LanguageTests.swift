@@ -3,27 +3,10 @@ import Foundation
 import Localization
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// Each screen speaks the language of its style, whatever the process and the task speak.
 @Suite struct LanguageTests {
-  /// A language that no person speaks, whose catalogue has everything.
-  private struct Changed: TextCatalogue {
-    static let language = Language(locale: "qps") ?? .english
-
-    /// The text in letters of another width, with its places as they are.
-    func text(_ english: String) -> String? {
-      var isPlace = false
-      return english.unicodeScalars.reduce(into: "⟦") { text, scalar in
-        if scalar == "{" || scalar == "}" { isPlace = scalar == "{" }
-        let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-        text.unicodeScalars.append(
-          isLetter && !isPlace ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
-      } + "⟧"
-    }
-
-    func text(_ one: String, _ many: String, count: Int) -> String? { text(count == 1 ? one : many) }
-  }
-
   /// Names and units that a Japanese text has in Latin letters, and values that the screens of this test are given.
   private static let names: Set = [
     "KDE", "NTP", "NTS", "NUL", "TLS", "Toki", "UTC", "http", "ms", "ns", "µs",
@@ -41,7 +24,7 @@ import TokiModel
   static let process: Void = {
     let japanese = try? StringCatalog("ja")
     Localization.start(language: .japanese) {
-      $0 == .japanese ? japanese : $0 == Changed.language ? Changed() : nil
+      $0 == .japanese ? japanese : $0 == ChangedTexts.language ? ChangedTexts() : nil
     }
   }()
 
@@ -53,7 +36,7 @@ import TokiModel
     }
   }
 
-  @Test(arguments: [Language.japanese, Changed.language])
+  @Test(arguments: [Language.japanese, ChangedTexts.language])
   func `A screen of another language says nothing in English`(language: Language) throws {
     let said = try Self.said(in: language)
     #expect(said.count > 400)
