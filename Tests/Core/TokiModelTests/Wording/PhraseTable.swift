@@ -13,7 +13,7 @@ struct PhraseTable {
 
   let lines: [Line]
 
-  init(_ name: String) throws {
+  init(_ name: String, in language: Language) throws {
     let file = try OracleFile.text(name)
     let all = file.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     let head = try #require(all.first { $0[0].hasPrefix("# now ") })[0].split(separator: " ")
@@ -32,7 +32,7 @@ struct PhraseTable {
       let phrase = String(fields[0])
       return Line(
         phrase: phrase, meaning: try PhraseMeaning(String(decoding: meaning, as: UTF8.self), label: label),
-        answer: PhraseAnswer(to: phrase, at: now, in: rules))
+        answer: PhraseAnswer(to: phrase, in: language, at: now, rules))
     }
   }
 
@@ -92,16 +92,16 @@ enum PhraseAnswer {
   case understood(PhraseMeaning)
   case refused(PhraseRefusal)
 
-  init(to phrase: String, at now: UTCInstant, in rules: ZoneRules) {
+  init(to phrase: String, in language: Language, at now: UTCInstant, _ rules: ZoneRules) {
     do throws(WordingError) {
-      let plan = try PlanText.parse(phrase)
+      let plan = try PlanText.parse(phrase, in: language)
       if let meaning = PhraseMeaning(plan, at: now, in: rules) {
         self = .understood(meaning)
       } else {
-        self = .refused(PhraseRefusal(of: plan, at: now, in: rules))
+        self = .refused(PhraseRefusal(of: plan, in: language, at: now, rules))
       }
     } catch {
-      self = .refused(PhraseRefusal(error, at: now, in: rules))
+      self = .refused(PhraseRefusal(error, in: language, at: now, rules))
     }
   }
 }
@@ -113,35 +113,35 @@ struct PhraseRefusal {
   /// The texts offered in its place, each with what it means; `nil` if it is not understood itself.
   let readings: [(text: String, meaning: PhraseMeaning?)]
 
-  init(_ error: WordingError, at now: UTCInstant, in rules: ZoneRules) {
+  init(_ error: WordingError, in language: Language, at now: UTCInstant, _ rules: ZoneRules) {
     why = "\(error)"
     guard case .ambiguous(_, let texts) = error else {
       readings = []
       return
     }
     readings = texts.map { text in
-      guard let plan = try? PlanText.parse(text) else { return (text, nil) }
+      guard let plan = try? PlanText.parse(text, in: language) else { return (text, nil) }
       // A day that is a question itself is one more step.
       return (text, PhraseMeaning(plan, at: now, in: rules) ?? .refused([]))
     }
   }
 
   /// A plan that would make nothing, or on which of two days is the question.
-  init(of plan: Plan, at now: UTCInstant, in rules: ZoneRules) {
+  init(of plan: Plan, in language: Language, at now: UTCInstant, _ rules: ZoneRules) {
     guard case .alarm(let plan, _) = plan else {
-      self.init(.unreadable(""), at: now, in: rules)
+      self.init(.unreadable(""), in: language, at: now, rules)
       return
     }
     do throws(AlarmPlanRefusal) {
       _ = try plan.appointment(at: now, in: rules)
-      self.init(.unreadable(plan.words(in: .english)), at: now, in: rules)
+      self.init(.unreadable(plan.words(in: .english)), in: language, at: now, rules)
     } catch {
       guard case .whichDay(let coming, let later) = error else {
-        self.init(.noSuchDate("\(error)"), at: now, in: rules)
+        self.init(.noSuchDate("\(error)"), in: language, at: now, rules)
         return
       }
       let readings = [coming, later].compactMap { plan.words(on: $0, in: .english) }
-      self.init(.ambiguous(plan.words(in: .english), readings: readings), at: now, in: rules)
+      self.init(.ambiguous(plan.words(in: .english), readings: readings), in: language, at: now, rules)
     }
   }
 }

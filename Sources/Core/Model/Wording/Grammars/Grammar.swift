@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What people of a language type about times, as data: phrases, each with the English words for it.
+///
+/// The rules are lines of `NAME: PATTERN -> ENGLISH`. A pattern has words and marks between spaces; `a|b` is either of
+/// two, `[a]` may be left out, `+a` follows without a space. `{name}` is a phrase of that name, `{1-12}` a number in
+/// digits or words, `{w1-12}` one in words, `{2d}` two digits behind a mark, `{dd}` two digits behind a space, `{mo}` the number of a month, `{yy}` and `{yyyy}` years, `{amount}` a number that
+/// may have a fraction. In the English words `$1` is what stands for the first of these.
+///
+/// English words beginning with `=` are a time of a 24-hour clock, `=7:30`, and with `@` one that may be before or after
+/// noon; `@8-30` is half an hour before eight. Those beginning with `?` are a question: texts of the language between
+/// `|`, where `%1` is the first phrase as typed; without any, the phrase
+/// is refused. `$&` is all as typed. With `~` at the end no label follows: `7 Uhr 30 Seiten`.
+struct Grammar: Sendable {
+  /// The names of the phrases of which a text is made.
+  let parts: Set<String>
+  /// Rules by name, in the order of the lines.
+  let rules: [String: [Rule]]
+  /// Numbers in words, each in digits.
+  let numbers: [String: String]
+  /// What is written in place of a letter, each with its capital.
+  let letters: [Unicode.Scalar: String]
+  /// Words of times and rules that no rule has, so that no label is made of them.
+  let closed: Set<String>
+  /// Words with which a label may begin, such as articles.
+  let first: Set<String>
+  /// Words of the rules that a label may have in its middle, such as prepositions.
+  let inner: Set<String>
+  /// Names of days at whose end or beginning a longer word is one of a day as well.
+  let days: [String]
+  /// Words that are no slip of a finger, though they are near to a word of the rules.
+  let ordinary: Set<String>
+  /// Short names of days that are words of their own beside others.
+  let shortDays: Set<String>
+  /// Words of the rules that are English ones, too.
+  let shared: Set<String>
+  /// Words that begin the subject of a reminder.
+  let joints: Set<String>
+  /// Orders to what is set already, each with the English word.
+  let orders: [String: String]
+  /// English words that a question adds, in the language.
+  let answers: [String: String]
+  /// The word behind a time, before its minutes.
+  let clockWord: String
+  /// The word before a time.
+  let atWord: String
+  /// The words of all rules and numbers.
+  let vocabulary: Set<String>
+  /// Those that are long enough to be misspelt.
+  let longWords: [String]
+
+  struct Rule: Sendable {
+    let items: [Item]
+    let english: String
+  }
+
+  /// A word, a mark or a place of a pattern.
+  struct Item: Sendable {
+    var texts: [String] = []
+    var slot: String?
+    var isOptional = false
+    var isAttached = false
+  }
+
+  /// The grammar of a language; `nil` if it has none but those of the English and Japanese reader.
+  static func of(_ language: Language) -> Grammar? { all[language.withoutRegion.code] }
+
+  private static let all = ["de": german]
+
+  init(
+    parts: Set<String>, rules text: String, numbers: [String: String], letters: [Unicode.Scalar: String],
+    closed: String, first: String, inner: String, days: [String], ordinary: String, shortDays: String, shared: String,
+    joints: String, orders: [String: String], answers: [String: String], clockWord: String, atWord: String
+  ) {
+    var rules: [String: [Rule]] = [:]
+    var vocabulary = Set(numbers.keys)
+    for line in (Self.common + "\n" + text).split(separator: "\n") {
+      guard let colon = line.firstIndex(of: ":"), let arrow = line.firstRange(of: " ->") else { continue }
+      let pattern = line[line.index(after: colon)..<arrow.lowerBound].split(separator: " ")
+      let items = pattern.map { Item($0) }
+      for item in items { vocabulary.formUnion(item.texts) }
+      rules[String(line[..<colon]), default: []].append(Rule(items: items, english: String(line[arrow.upperBound...].drop { $0 == " " })))
+    }
+    self.parts = parts
+    self.rules = rules
+    self.numbers = numbers
+    self.letters = letters
+    self.closed = Self.words(closed)
+    self.first = Self.words(first)
+    self.inner = Self.words(inner)
+    self.days = days
+    self.ordinary = Self.words(ordinary)
+    self.shortDays = Self.words(shortDays)
+    self.shared = Self.words(shared)
+    self.joints = Self.words(joints)
+    self.orders = orders
+    self.answers = answers
+    self.clockWord = clockWord
+    self.atWord = atWord
+    self.vocabulary = vocabulary.filter { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
+    longWords = self.vocabulary.filter { $0.utf8.count >= 4 }.sorted()
+  }
+
+  /// What is the same in every language.
+  private static let common = """
+    clock: {0-24} : {2d} -> =$1:$2
+    clock: {0-24} : {2d} : {2d} -> =$1:$2:$3
+    iso: {yyyy} - {2d} - {2d} -> $1-$2-$3
+    zone: utc|gmt -> utc
+    """
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split { $0 == " " || $0 == "\n" }.map { String($0) })
+  }
+
+  /// A word in small letters, each as `letters` has it.
+  func folded(_ word: some Sequence<Unicode.Scalar>) -> String {
+    var text = ""
+    for scalar in word {
+      if let other = letters[scalar] {
+        text += other
+      } else if ("A"..."Z").contains(scalar), let small = Unicode.Scalar(scalar.value + 0x20) {
+        text.unicodeScalars.append(small)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Grammar.Item {
+  fileprivate init(_ text: Substring) {
+    var text = text
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      isOptional = true
+      text = text.dropFirst().dropLast()
+    }
+    if text.utf8.count > 1, text.hasPrefix("+") {
+      isAttached = true
+      text = text.dropFirst()
+    }
+    if text.hasPrefix("{") {
+      slot = String(text.dropFirst().dropLast())
+    } else {
+      texts = text.split(separator: "|").map { String($0) }
+    }
+  }
+}
