@@ -13,7 +13,7 @@ extension Grammar {
     closed: """
       aber abermals als anfang beginn beginnend danach dann davor demnaechst dies diese diesem diesen dieser dieses
       doch ehe eher einmal ende endet entweder erst etliche etwas fast ferien feiertag feiertage feiertagen feiertags
-      folgende folgenden frueher fruehestens gestern gleich guten gute halbe halben halbzeiten herbst irgendwann jede
+      folgende folgenden frueher fruehestens gestern gleich guten gute halbe halben herbst hr hrs irgendwann jede
       jedem jeder jedes jetzt jeweils kalenderwoche kaum kein keine keinen knapp kommende kommenden kommender kurz
       kuerze langsam letzte letzten letzter letztes mal mehr mehrere minus mitte monatsanfang monatsende monatsletzten
       nachher naechste naechsten naechster naechstes neulich nicht nie niemals noch nochmal nur oder ostern paar
@@ -29,14 +29,15 @@ extension Grammar {
     ],
     ordinary: """
       kochen kuchen knochen kutschen eier eiern eimer mein meine meiner dein deine seine feine leine weine steine
-      halle galle falle stelle welle kelle quelle teile teilen heil heute hilfe hand band sand rand land wand dach fach
-      bach mach macht nachts nackt acht wacht saft kraft haft luft duft durst wurst licht nicht gericht gesicht wetter
-      vetter bretter blaetter mutter butter futter vater kater tage waage plage frage sage saege bluse blume taube
-      schule schulen stufe stunde runde kunde hunde hund munde wunde bunte bund rund grund pfund fund stuck stueck
-      minze muenze mitte miete bitte ritte sitte mittel titel kittel wochenende monat moritz monika miriam
+      halle galle falle stelle welle kelle quelle teile teilen heil hilfe hand band sand rand land wand dach fach
+      bach mach macht nackt wacht saft kraft haft luft duft durst wurst licht gericht gesicht wetter
+      vetter bretter blaetter mutter butter futter vater kater waage plage frage sage saege bluse blume taube
+      schule schulen stufe runde kunde hunde hund munde wunde bunte bund rund grund pfund fund stuck stueck
+      minze muenze mitte miete bitte ritte sitte mittel titel kittel moritz monika miriam
       film bild spiel ziel stiel teil seil keil weile eile feile meile zeile messe masse kasse klasse rasse tassen
-      gehen sehen stehen geben leben regen legen segen wegen fegen pflegen leute lage tomate tomaten wache katze kanne alte alle nase haben haus sport sahne rabe tante tasse tafel tee
-      tonne feier feuer stimme sieben geben stuhl stuhle linse lesen wecker seele frau fruehe fisch sechs sache
+      werkstatt feierabend morgenstern tee ei bus zug bad tor ort rad uni oma opa eis arm
+      gehen sehen stehen geben leben regen legen segen wegen fegen pflegen leute lage tomate tomaten wache katze kanne alte alle rabe tante tasse tafel tee
+      tonne feier stimme geben stuhl linse wecker seele frau fruehe fisch sache
       """,
     shortDays: "mo di mi do fr sa so", shared: "in am an so do die min sec sek h m s timer alarm d utc gmt um",
     joints: "an daran dass den die das der dem",
@@ -111,7 +112,7 @@ extension Grammar {
     dp: morgen|vormittag|frueh|morgens|vormittags -> in the morning
     dp: mittag|nachmittag|mittags|nachmittags -> in the afternoon
     dp: abend|abends -> in the evening
-    dp: nacht|nachts -> at night
+    dp: |nachts -> at night
     part: morgens|vormittags|frueh|fruehmorgens -> in the morning
     part: in der frueh|fruehe -> in the morning
     part: am morgen|vormittag -> in the morning
@@ -273,7 +274,7 @@ extension Grammar {
     day: heute in einer woche -> a week from today
     day: [am] {wt} in einer woche -> a week from $1
     day: [am] {wt} in {1-52} wochen -> $2 weeks from $1
-    day: am {1-31} . -> on the $1th
+    day: am {1-31} . -> on the $1th~
 
     """ + germanWeekDayParts
 
@@ -329,7 +330,7 @@ extension Grammar {
     rule: [jeden|am] {ord} {wt} {ofmonth} -> every $1 $2 of the month
     rule: jeden letzten tag {ofmonth} -> last day of the month
     rule: am letzten tag jedes|jeden monats -> last day of the month
-    rule: jeden {1-31} . -> every $1th
+    rule: jeden {1-31} . -> every $1th~
     rule: jeden {1-31} . und {1-31} . -> every $1th and $2th
     rule: am {1-31} . jedes|jeden monats -> every month on the $1th
     rule: am {1-31} . und [am] {1-31} . jedes|jeden monats -> every $1th and $2th

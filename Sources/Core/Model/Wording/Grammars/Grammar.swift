@@ -46,8 +46,10 @@ struct Grammar: Sendable {
   let atWord: String
   /// The words of all rules and numbers.
   let vocabulary: Set<String>
-  /// Those that are long enough to be misspelt.
+  /// Those of four letters and more, also with plain vowels for those with two points.
   let longWords: [String]
+  /// Those of two and three letters.
+  let shortWords: [String]
 
   struct Rule: Sendable {
     let items: [Item]
@@ -98,7 +100,9 @@ struct Grammar: Sendable {
     self.clockWord = clockWord
     self.atWord = atWord
     self.vocabulary = vocabulary.filter { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
-    longWords = self.vocabulary.filter { $0.utf8.count >= 4 }.sorted()
+    let long = self.vocabulary.union(self.closed).filter { $0.utf8.count >= 4 }
+    longWords = long.union(long.map { Self.plain($0) }).sorted()
+    shortWords = self.vocabulary.filter { (2...3).contains($0.utf8.count) }.sorted()
   }
 
   /// What is the same in every language.
@@ -111,6 +115,10 @@ struct Grammar: Sendable {
 
   private static func words(_ text: String) -> Set<String> {
     Set(text.split { $0 == " " || $0 == "\n" }.map { String($0) })
+  }
+
+  private static func plain(_ word: String) -> String {
+    word.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
   }
 
   /// A word in small letters, each as `letters` has it.

@@ -7,7 +7,8 @@ struct GrammarLabel {
   private var grammar: Grammar { matcher.grammar }
 
   init(_ matcher: GrammarMatcher, _ tokens: Range<Int>) {
-    (self.matcher, self.tokens) = (matcher, tokens)
+    self.matcher = matcher
+    self.tokens = tokens
   }
 
   /// `true` if no word of it may belong to the time, in this language or in another one.
@@ -17,7 +18,7 @@ struct GrammarLabel {
     for token in tokens {
       switch matcher.tokens[token].kind {
       case .number, .quoted: return false
-      case .mark where !["-", "&", ".", ",", "!", "#", "'"].contains(matcher.tokens[token].text): return false
+      case .mark where !["-", "&", ".", ",", "!", "#"].contains(matcher.tokens[token].text): return false
       case .mark: break
       case .word: guard isClear(token) else { return false }
       }
@@ -25,7 +26,7 @@ struct GrammarLabel {
     let text = matcher.typed(tokens)
     if tokens.count == 1, grammar.orders[matcher.tokens[tokens.lowerBound].text] != nil { return true }
     let isShort = text.unicodeScalars.count <= 2 && text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
-    guard !isShort, text.unicodeScalars.count > 1,
+    guard !isShort || grammar.ordinary.contains(text), text.unicodeScalars.count > 1, !isZoneLike(text),
       var reader = LabelReader(text, isAlone: false, isAttached: false)
     else { return false }
     // 7 Uhr London may be the time there.
@@ -41,13 +42,44 @@ struct GrammarLabel {
     guard !grammar.vocabulary.contains(word), !grammar.closed.contains(word), !PlanVocabulary.words.contains(word) else {
       return false
     }
-    if grammar.ordinary.contains(word) { return true }
-    // Demain and every are words of time elsewhere.
-    let plain = word.unicodeScalars.map { ForeignWords.plain($0).map { String(Character($0)) } ?? "" }.joined()
-    guard !ForeignWords.isOfTime(plain) else { return false }
+    return !isMisspelt(token)
+  }
+
+  /// `true` if a word may be one of a time, of this language with a slip or of another one.
+  ///
+  /// `isEnglish` is for words beside English ones, of which short ones are near to too many.
+  func isMisspelt(_ token: Int, isEnglish: Bool = false) -> Bool {
+    let word = matcher.tokens[token].text
+    let letters = Array(matcher.scalars[matcher.tokens[token].places])
+    if grammar.ordinary.contains(word) { return false }
+    // Demain is a word of time elsewhere.
+    let plain = letters.map { ForeignWords.plain($0).map { String(Character($0)) } ?? "" }.joined()
+    if ForeignWords.isOfTime(plain) || letters.count == 1 && Self.isSmall(letters[0]) { return true }
+    // JedenTag lacks a space.
+    if zip(letters, letters.dropFirst()).contains(where: { Self.isSmall($0) && ("A"..."Z").contains($1) }) { return true }
     // Ostermontag is a day, and Montagsrunde may be one.
-    if grammar.days.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return false }
-    guard word.utf8.count >= 4 else { return true }
-    return Suggestion.nearest(to: word, among: grammar.longWords, atMost: 1) == nil
+    if grammar.days.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return true }
+    let length = word.utf8.count
+    guard letters.count > 3 else {
+      return !isEnglish && letters.allSatisfy(Self.isSmall)
+        && (Suggestion.nearest(to: word, among: grammar.shortWords, atMost: 1) != nil
+          || Suggestion.nearest(to: word, among: grammar.longWords.filter { $0.utf8.count == 4 }, atMost: 1) != nil)
+    }
+    if grammar.longWords.contains(where: { $0.utf8.count > 4 && $0.utf8.count < length && word.hasSuffix($0) }) {
+      return true
+    }
+    let most = length < 8 ? 1 : 2
+    let near = grammar.longWords.filter { abs($0.utf8.count - length) <= most }
+    return Suggestion.nearest(to: word, among: near, atMost: most) != nil
+  }
+
+  private static func isSmall(_ letter: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(letter) || ("ß"..."ÿ").contains(letter)
+  }
+
+  /// `true` if it looks like the abbreviation of a zone: XST.
+  private func isZoneLike(_ text: String) -> Bool {
+    let letters = text.unicodeScalars
+    return (3...5).contains(letters.count) && letters.last == "T" && letters.allSatisfy { ("A"..."Z").contains($0) }
   }
 }

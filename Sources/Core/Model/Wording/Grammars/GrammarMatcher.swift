@@ -169,8 +169,8 @@ struct GrammarMatcher {
     default:
       guard !name.hasPrefix("w") || token.kind == .word else { return nil }
       let ends = name.drop { $0 == "w" }.split(separator: "-").compactMap { Int($0) }
-      guard ends.count == 2, let value, value.utf8.count <= 4, let number = Int(value), ends[0] <= number,
-        number <= ends[1]
+      guard ends.count == 2, let value, value.utf8.count <= max(2, String(ends[1]).utf8.count),
+        let number = Int(value), ends[0] <= number, number <= ends[1]
       else { return nil }
       return Match(end: next, english: String(number))
     }

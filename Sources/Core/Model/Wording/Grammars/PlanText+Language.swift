@@ -19,22 +19,51 @@ extension PlanText {
     _ text: String, as form: PlanForm, in language: Language, isReading: Bool
   ) throws(WordingError) -> Plan {
     guard let grammar = Grammar.of(language) else { return try parse(text, as: form) }
-    let isShared = TranslatedText.isShared(text, grammar)
-    let translated: TranslatedText
+    let refusal: WordingError
     do throws(TranslatedText.Failure) {
-      translated = try TranslatedText(text, grammar)
+      let translated = try TranslatedText(text, grammar)
+      do throws(WordingError) {
+        return try GrammarPlan(
+          text: text, translated: translated, form: form, language: language, isReading: isReading
+        ).read()
+      } catch {
+        refusal = error
+      }
     } catch {
-      guard !isShared else { return try parse(text, as: form) }
-      guard case .notALabel(let tokens) = error else { throw .unreadable(text) }
-      throw TranslatedText.notALabel(text, grammar, tokens)
+      guard case .notALabel(let tokens) = error else {
+        return try foreign(text, as: form, grammar, instead: .unreadable(text))
+      }
+      refusal = TranslatedText.notALabel(text, grammar, tokens)
     }
+    switch refusal {
+    case .unreadable, .notALabel: return try foreign(text, as: form, grammar, instead: refusal)
+    default: throw refusal
+    }
+  }
+
+  /// Reads a text without a word that is only of the language.
+  private static func foreign(
+    _ text: String, as form: PlanForm, _ grammar: Grammar, instead refusal: WordingError
+  ) throws(WordingError) -> Plan {
+    guard TranslatedText.isShared(text, grammar) else { throw refusal }
     do throws(WordingError) {
-      return try GrammarPlan(
-        text: text, translated: translated, form: form, language: language, isReading: isReading
-      ).read()
+      let plan = try parse(text, as: form)
+      // Montg 7:00 is no label here.
+      guard !hasMisspelt(plan.label.text, grammar) else { throw refusal }
+      return plan
     } catch {
-      guard case .unreadable = error, isShared else { throw error }
-      return try parse(text, as: form)
+      throw hasMisspelt(text, grammar) ? refusal : error
+    }
+  }
+
+  /// `true` if a word may be one of the language with a slip, and is no English word of time.
+  private static func hasMisspelt(_ text: String, _ grammar: Grammar) -> Bool {
+    guard let matcher = GrammarMatcher(text, grammar) else { return false }
+    let label = GrammarLabel(matcher, 0..<matcher.tokens.count)
+    return matcher.tokens.indices.contains { index in
+      let token = matcher.tokens[index]
+      return token.kind == .word && !grammar.shared.contains(token.text) && !PlanVocabulary.words.contains(token.text)
+        && label.isMisspelt(index, isEnglish: true)
     }
   }
 }
@@ -43,6 +72,7 @@ extension TranslatedText {
   /// `true` if all words of the language in a text are English ones, too.
   fileprivate static func isShared(_ text: String, _ grammar: Grammar) -> Bool {
     guard let matcher = GrammarMatcher(text, grammar) else { return true }
+    guard !matcher.scalars.contains(where: { grammar.letters[$0] != nil }) else { return false }
     return matcher.tokens.allSatisfy { token in
       token.kind != .word || grammar.shared.contains(token.text)
         || !grammar.vocabulary.contains(token.text) && !grammar.closed.contains(token.text)

@@ -49,6 +49,10 @@ struct TranslatedText {
     dropEdges(&pieces)
     let isRequest = pieces.contains { $0.name == "request" }
     kind = pieces.lazy.filter { $0.name == "request" }.map(\.english).first { !$0.isEmpty }
+    // Wecker fr 7 Uhr lacks a letter rather than the week.
+    for (request, next) in zip(pieces, pieces.dropFirst()) where request.name == "request" {
+      guard !isSmallShortDay(next.tokens.lowerBound) else { throw .unreadable }
+    }
     let begins = pieces.first { $0.name != nil }?.name == "request"
     pieces.removeAll { $0.name == "request" }
     // The comma behind a call: Alexa, weck mich.
@@ -97,7 +101,9 @@ struct TranslatedText {
     let bare = pieces.count { $0.name == "bare" }
     guard bare > 0 else { return }
     let others = pieces.filter { $0.name != nil && $0.name != "bare" }
-    guard bare == 1, isRequest || !others.isEmpty,
+    // 20 mi is no Wednesday.
+    let isFirst = pieces.first?.name == "bare" && (pieces.first.flatMap { Int($0.english) } ?? 0) > 12
+    guard bare == 1, !isFirst, isRequest || !others.isEmpty,
       !others.contains(where: { ["clock", "span", "window"].contains($0.name) || $0.english.contains(":") })
     else { throw .unreadable }
   }
@@ -113,6 +119,10 @@ struct TranslatedText {
       var tokens = piece.tokens
       while let first = tokens.first, isJoint(first, isRequest) { tokens = first + 1..<tokens.upperBound }
       while let last = tokens.last, isMark(last) { tokens = tokens.lowerBound..<last }
+      // Mö-Fr has a slip.
+      for token in piece.tokens where matcher.tokens[token].text == "-" && !tokens.contains(token) {
+        guard !matcher.tokens[token].isAttached else { throw .notALabel(piece.tokens) }
+      }
       guard !tokens.isEmpty else {
         // ,5 Stunden is half of one.
         guard index > 0, piece.tokens.allSatisfy({ [",", ":"].contains(matcher.tokens[$0].text) }) else {
@@ -129,6 +139,10 @@ struct TranslatedText {
         // 7 Uhr 30 Seiten lesen may be at seven.
         guard !isShortDay(isBefore ? other.tokens.last : nil), isBefore || !isSmallShortDay(other.tokens.lowerBound), 
           !isBefore || isQuoted(tokens) || !other.english.hasSuffix("~")
+        else { throw .notALabel(tokens) }
+        // Mow, Mi, Fr is a row of days.
+        guard isBefore || other.name != "day" || matcher.tokens[other.tokens.lowerBound - 1].text != ","
+          || typed(tokens).unicodeScalars.count > 3
         else { throw .notALabel(tokens) }
       }
       labels.append((tokens, index))
