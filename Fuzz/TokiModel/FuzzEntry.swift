@@ -17,6 +17,7 @@ enum FuzzTarget: UInt8, CaseIterable {
   case label = 9
   case zoneFile = 10
   case posixRule = 11
+  case german = 12
 }
 
 /// The entry point of libFuzzer, called for each input; a broken law or a trap ends the run.
@@ -46,6 +47,7 @@ private func checkText(_ text: String, _ target: FuzzTarget) {
   case .weekDays: checkWeekDays(text)
   case .plan: checkPlan(text, [.anything, .timer, .alarm])
   case .sequence: checkPlan(text, [.sequence])
+  case .german: checkGerman(text)
   case .rrule: checkRRULE(text)
   case .rfc3339: checkRFC3339(text)
   case .zoneName: checkZoneName(text)

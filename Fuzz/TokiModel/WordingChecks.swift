@@ -91,6 +91,27 @@ func checkPlan(_ text: String, _ forms: [PlanForm]) {
   }
 }
 
+/// A question about a German text is one about words that were typed, and its readings can be typed too.
+func checkGerman(_ text: String) {
+  guard let german = Language(locale: "de") else { return }
+  for form in [PlanForm.anything, .timer, .alarm] {
+    do throws(WordingError) {
+      if case .sequence(let plan) = try PlanText.parse(text, as: form, in: german) { checkSequenceText(plan) }
+    } catch {
+      checkReadings(of: error) { reading in
+        do throws(WordingError) {
+          _ = try PlanText.parse(reading, as: form, in: german)
+          return true
+        } catch {
+          // One question may follow another, and an alarm can be typed where anything can.
+          if case .ambiguous = error { return true }
+          return (try? PlanText.parse(reading, in: german)) != nil || (try? SequenceText.parse(reading)) != nil
+        }
+      }
+    }
+  }
+}
+
 private func checkSequenceText(_ plan: SequencePlan) {
   let text = SequenceText.text(of: plan)
   hold((try? SequenceText.parse(text)) == plan, "A sequence is read back", text)

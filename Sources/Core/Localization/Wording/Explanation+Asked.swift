@@ -7,7 +7,7 @@ extension Explanation {
   package static func asked(
     _ words: String, _ control: any TokiControl, _ clock: any HostClock, _ language: Language
   ) async throws(ControlError) -> Result<Explanation, PlanRefusal> {
-    let holidays = needsHolidays(words) ? try await control.settings().holidays : nil
+    let holidays = needsHolidays(words, in: language) ? try await control.settings().holidays : nil
     do throws(PlanRefusal) {
       let explanation = try Explanation(of: words, at: clock.now().utc, language, holidays: holidays) {
         name throws(PlanRefusal) in

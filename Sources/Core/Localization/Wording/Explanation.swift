@@ -79,8 +79,8 @@ package struct Explanation: Hashable {
 
 extension Explanation {
   /// `true` if a text leaves out holidays, so that an explanation needs them.
-  package static func needsHolidays(_ words: String) -> Bool {
-    guard case .alarm(let plan, _)? = try? PlanWords.plan(of: ChimeWord.rest(of: words) ?? words) else {
+  package static func needsHolidays(_ words: String, in language: Language) -> Bool {
+    guard case .alarm(let plan, _)? = try? PlanWords.plan(of: ChimeWord.rest(of: words) ?? words, in: language) else {
       return false
     }
     return plan.exceptsHolidays
@@ -130,7 +130,7 @@ extension Explanation {
     _ holidays: Holidays?, rules: (ZoneName?) throws(PlanRefusal) -> ZoneRules
   ) throws(PlanRefusal) {
     let plan: Plan
-    do throws(WordingError) { plan = try PlanWords.plan(of: words) } catch { throw .unclear(error) }
+    do throws(WordingError) { plan = try PlanWords.plan(of: words, in: language) } catch { throw .unclear(error) }
     switch plan {
     case .timer(let span, let label):
       self.init(timer: span, label, at: now, in: try rules(zone), language)

@@ -102,7 +102,7 @@ extension PlanRefusal {
   /// meant; empty for none.
   package func readings(insteadOf words: String) -> [String] {
     guard case .unclear(.unreadable) = self else { return readings }
-    return PlanVocabulary.readings(correcting: words, parse: PlanWords.plan(of:))
+    return PlanVocabulary.readings(correcting: words) { (text) throws(WordingError) in try PlanWords.plan(of: text) }
   }
 
   /// Words to type instead of others, as a question where those are misspelt.

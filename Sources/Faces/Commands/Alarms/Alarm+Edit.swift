@@ -47,7 +47,7 @@ extension Alarm {
   ) async throws(CommandFailure) -> AlarmPlan {
     var plan = AlarmPlan.at(alarm.times, .next)
     if let text {
-      do { plan = try PlanWords.alarm(of: text) } catch { throw CommandFailure(error) }
+      do { plan = try PlanWords.alarm(of: text, in: Localization.language) } catch { throw CommandFailure(error) }
     }
     var saysDays = Option.ofDays.contains { $0 != .zone && invocation.has($0) }
     if case .at(let times, .next, let zone) = plan {

@@ -33,7 +33,7 @@ enum AlarmCreate {
     for alarm in try invocation.alarms(in: context) {
       creations.append(
         try await creation(of: alarm, in: context) { text throws(WordingError) in
-          try PlanWords.namedAlarm(of: text)
+          try PlanWords.namedAlarm(of: text, in: Localization.language)
         })
     }
     if creations.count > 1, !invocation.has(.json), !invocation.has(.quiet) {

@@ -11,7 +11,7 @@ extension Invocation {
     let texts: [String]
     let named: (plan: AlarmPlan, label: Label)?
     do throws(WordingError) {
-      named = try PlanWords.namedAlarm(of: typed)
+      named = try PlanWords.namedAlarm(of: typed, in: Localization.language)
       texts = []
     } catch {
       named = nil

@@ -63,7 +63,7 @@ enum SequenceCreate {
       do { parts = try preset.parts(in: Localization.language) } catch { throw CommandFailure(error) }
     } else {
       do {
-        parts = try SequenceText.parse(text).parts
+        parts = try SequenceText.parse(text, in: Localization.language).parts
       } catch {
         throw CommandFailure(error, in: text, after: "toki sequence")
       }

@@ -37,7 +37,7 @@ extension StepSequence: Told {
     edit.label = try ItemChange.newLabel(invocation)
     edit.settings = try await ItemChange.settings(of: id, invocation, saying) { $0.settings }
     if let text {
-      do { edit.plan = try SequenceText.parse(text) } catch { throw CommandFailure(error) }
+      do { edit.plan = try SequenceText.parse(text, in: Localization.language) } catch { throw CommandFailure(error) }
     }
     let change = edit
     let sequence = try await asked { () async throws(ControlError) in

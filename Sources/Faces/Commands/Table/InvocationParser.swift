@@ -154,7 +154,7 @@ enum InvocationParser {
   }
 
   private static func unknownOption(_ argument: String, named name: String, behind words: [String]) -> CommandFailure {
-    let plan = try? PlanText.parse(words.joined(separator: " "))
+    let plan = try? PlanText.parse(words.joined(separator: " "), in: Localization.language)
     let spec = words.first.flatMap(CommandTable.command) ?? plan.map { command(for: $0) }
     let near = argument.hasPrefix("--") ? UsualOptions.suggestion(for: name, of: spec) : nil
     return .usage(
@@ -232,10 +232,10 @@ enum InvocationParser {
   private static func plan(of words: [String]) throws(CommandFailure) -> Plan {
     let text = words.joined(separator: " ")
     do throws(WordingError) {
-      return try PlanText.parse(text)
+      return try PlanText.parse(text, in: Localization.language)
     } catch {
       // The command makes both.
-      if case .severalAlarms(_, let alarms) = error, let plan = try? PlanText.parse(alarms[0]) { return plan }
+      if case .severalAlarms(_, let alarms) = error, let plan = try? PlanText.parse(alarms[0], in: Localization.language) { return plan }
       if isOtherWord(text, error) { throw unknownCommand(words[0]) }
       guard case .unreadable(let part) = error else { throw CommandFailure(error, after: "toki") }
       // If some of it is understood, or would be if it were spelt right, it is no command.
@@ -272,7 +272,7 @@ enum InvocationParser {
     guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) || isJapaneseNoun(words[0])
     else { return false }
     do throws(WordingError) {
-      _ = try PlanText.parse(words.joined(separator: " "))
+      _ = try PlanText.parse(words.joined(separator: " "), in: Localization.language)
       return true
     } catch {
       if case .ambiguous = error { return true }

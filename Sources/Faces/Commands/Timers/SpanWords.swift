@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiModel
 
 /// Parses spans in arguments and options.
@@ -10,7 +11,7 @@ enum SpanWords {
 
   /// The same, with the reason why the text is no span.
   static func plainSpan(of text: String) throws(WordingError) -> TimeSpan {
-    guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+    guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: Localization.language) else { throw .unreadable(text) }
     return span
   }
 

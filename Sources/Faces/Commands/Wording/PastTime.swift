@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiModel
 
 /// Parses moments that are usually past: `yesterday 7:00`, `2026-11-20`, `7d`.
@@ -17,7 +18,7 @@ enum PastTime {
       let time = try TimeOfDayText.parse(rest.isEmpty ? "00:00" : rest)
       return instant(today.adding(days: -1), time, in: zone)
     }
-    let named = try PlanWords.instant(of: text)
+    let named = try PlanWords.instant(of: text, in: Localization.language)
     guard named.label == .none else { throw .unreadable(text) }
     switch named.plan {
     case .instant(let instant): return instant

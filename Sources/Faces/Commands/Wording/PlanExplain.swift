@@ -34,7 +34,7 @@ enum PlanExplain {
     let holidays: Holidays?
     do throws(CommandFailure) {
       let words = invocation.words.joined(separator: " ")
-      holidays = Explanation.needsHolidays(words) ? try await context.usualHolidays() : nil
+      holidays = Explanation.needsHolidays(words, in: Localization.language) ? try await context.usualHolidays() : nil
     } catch {
       throw Refusal(code: PlanRefusal.whoseHolidays.code.rawValue, error)
     }

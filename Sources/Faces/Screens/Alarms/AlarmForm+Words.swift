@@ -59,7 +59,7 @@ extension AlarmForm {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let language = present.style.language
     let plan: Plan
-    do throws(WordingError) { plan = try Self.plan(text) } catch { return WordingText.of(error, in: language) }
+    do throws(WordingError) { plan = try Self.plan(text, language) } catch { return WordingText.of(error, in: language) }
     guard case .alarm(let plan, let name) = plan else { return nil }
     var named: AlarmZone?
     var rules = rules(present) ?? present.host
@@ -110,8 +110,8 @@ extension AlarmForm {
   }
 
   /// Reads an alarm; 730 is a time here, as it is in the fields of the picker.
-  private static func plan(_ text: String) throws(WordingError) -> Plan {
-    do throws(WordingError) { return try PlanText.parse(text, as: .alarm) } catch {
+  private static func plan(_ text: String, _ language: Language) throws(WordingError) -> Plan {
+    do throws(WordingError) { return try PlanText.parse(text, as: .alarm, in: language) } catch {
       guard let number = DigitText(text).number, number > 99, let time = try? TypedTime.parse(text) else { throw error }
       return .alarm(.at(time, .next))
     }

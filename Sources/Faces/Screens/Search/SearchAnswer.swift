@@ -40,7 +40,7 @@ public struct SearchAnswer: Hashable, Sendable {
 
   private static func plan(_ text: String, _ present: Present) -> [SearchAnswer] {
     let chimed = ChimeWord.rest(of: text)
-    guard let plan = read(chimed ?? text) else { return [] }
+    guard let plan = read(chimed ?? text, present.style.language) else { return [] }
     let settings = Said<RingSettings> { if chimed != nil { $0.isChime = true } }
     let language = present.style.language
     let id = planMark + text
@@ -103,11 +103,11 @@ public struct SearchAnswer: Hashable, Sendable {
     return (appointment, rules, ring)
   }
 
-  private static func read(_ text: String) -> Plan? {
-    if let plan = try? PlanText.parse(text, as: .anything) { return plan }
+  private static func read(_ text: String, _ language: Language) -> Plan? {
+    if let plan = try? PlanText.parse(text, as: .anything, in: language) { return plan }
     // `10:00` is a span or a time; in a search it means the time.
     guard text.contains(":") else { return nil }
-    return try? PlanText.parse(text, as: .alarm)
+    return try? PlanText.parse(text, as: .alarm, in: language)
   }
 
   private static func items(_ text: String, _ present: Present) -> [SearchAnswer] {

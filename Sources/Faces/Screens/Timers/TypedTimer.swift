@@ -118,14 +118,14 @@ struct TypedTimerReader {
     let text = text.trimmed
     guard !text.isEmpty else { return (.nothing, "") }
     if let end = Self.end(in: text) {
-      let plan = try PlanText.parse(end, as: .alarm)
+      let plan = try PlanText.parse(end, as: .alarm, in: present.style.language)
       return (.until(try instant(of: plan, text)), plan.label.text)
     }
     if let preset = SequencePreset(name: text), let plan = preset.plan(in: present.style.language) {
       return (.sequence(plan), "")
     }
     do throws(WordingError) {
-      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer) else { throw .unreadable(text) }
+      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: present.style.language) else { throw .unreadable(text) }
       return (.timer(span), "")
     } catch {
       switch error {
@@ -135,14 +135,14 @@ struct TypedTimerReader {
       }
     }
     do throws(WordingError) {
-      switch try PlanText.parse(text) {
+      switch try PlanText.parse(text, in: present.style.language) {
       case .timer(let span, let label): return (.timer(span), label.text)
       case .sequence(let plan): return (.sequence(plan), "")
       case let plan: return (.until(try instant(of: plan, text)), plan.label.text)
       }
     } catch {
       // `10:00 work, 5:00 rest`: steps whose spans would be times of day elsewhere.
-      guard let plan = try? SequenceText.parse(text), plan.steps.count > 1 else { throw error }
+      guard let plan = try? SequenceText.parse(text, in: present.style.language), plan.steps.count > 1 else { throw error }
       return (.sequence(plan), "")
     }
   }

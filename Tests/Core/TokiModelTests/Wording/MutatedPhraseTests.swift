@@ -5,8 +5,6 @@ import TokiTestKit
 
 /// Phrases with one slip: a letter too many, too few or wrong, two of them in the wrong order, or a word left out.
 struct MutatedPhraseTests {
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
-
   /// What is understood has each number that was typed, but for ones and zeros, which "every 1 hour" and "7:00:00" lose.
   @Test func `No slip loses a number in silence`() throws {
     var numbers = SeededNumbers(seed: 3_600)
@@ -15,7 +13,7 @@ struct MutatedPhraseTests {
     var understood = 0
     for phrase in phrases {
       for _ in 0..<4 {
-        let mutant = mutated(phrase, &numbers)
+        let mutant = SlippedText.of(phrase, &numbers)
         guard let words = printed(mutant) else { continue }
         understood += 1
         // Steps all day need no beginning: "every hour from 8am".
@@ -25,24 +23,6 @@ struct MutatedPhraseTests {
       }
     }
     #expect(understood > 100)
-  }
-
-  private func mutated(_ phrase: String, _ numbers: inout SeededNumbers) -> String {
-    var scalars = Array(phrase.unicodeScalars)
-    let place = Int.random(in: 0..<scalars.count, using: &numbers)
-    switch Int.random(in: 0...4, using: &numbers) {
-    case 0: scalars[place] = Self.letters.randomElement(using: &numbers) ?? "x"
-    case 1: scalars.remove(at: place)
-    case 2: scalars.insert(Self.letters.randomElement(using: &numbers) ?? "x", at: place)
-    case 3 where place + 1 < scalars.count: scalars.swapAt(place, place + 1)
-    default:
-      var words = phrase.split(separator: " ")
-      words.remove(at: Int.random(in: 0..<words.count, using: &numbers))
-      return words.joined(separator: " ")
-    }
-    var mutant = ""
-    mutant.unicodeScalars.append(contentsOf: scalars)
-    return mutant
   }
 
   /// What a text sets, with its label, in words; `nil` if it is not understood.
@@ -67,5 +47,28 @@ struct MutatedPhraseTests {
       isInNumber = digit != nil
     }
     return numbers.count { $0 >= least }
+  }
+}
+
+/// A text with one slip of a finger.
+enum SlippedText {
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz".unicodeScalars)
+
+  static func of(_ phrase: String, _ numbers: inout SeededNumbers) -> String {
+    var scalars = Array(phrase.unicodeScalars)
+    let place = Int.random(in: 0..<scalars.count, using: &numbers)
+    switch Int.random(in: 0...4, using: &numbers) {
+    case 0: scalars[place] = letters.randomElement(using: &numbers) ?? "x"
+    case 1: scalars.remove(at: place)
+    case 2: scalars.insert(letters.randomElement(using: &numbers) ?? "x", at: place)
+    case 3 where place + 1 < scalars.count: scalars.swapAt(place, place + 1)
+    default:
+      var words = phrase.split(separator: " ")
+      words.remove(at: Int.random(in: 0..<words.count, using: &numbers))
+      return words.joined(separator: " ")
+    }
+    var mutant = ""
+    mutant.unicodeScalars.append(contentsOf: scalars)
+    return mutant
   }
 }

@@ -8,12 +8,12 @@ import TokiModel
 /// Their meanings were judged without Toki. `TOKI_PHRASES=list` prints those that are refused.
 struct PhraseTableTests {
   /// The least share of the phrases with a meaning that must be understood, in percent; it only grows.
-  private static let floors: [(table: String, language: String, floor: Int)] = [
+  private static let floors: [(String, String, Int)] = [
     ("phrases.en.tsv", "en", 91), ("phrases.ja.tsv", "ja", 94), ("phrases.de.tsv", "de", 99),
   ]
 
   @Test(arguments: floors)
-  func `No phrase is understood wrongly, and most are understood`(table: String, floor: Int) throws {
+  func `No phrase is understood wrongly, and most are understood`(table: String, language: String, floor: Int) throws {
     var wrong: [String] = []
     var (right, missed): ([String], [String]) = ([], [])
     for line in try PhraseTable(table, in: #require(Language(locale: language))).lines {

@@ -5,7 +5,8 @@ extension Grammar {
   ///
   /// `7 Uhr` is a time of the 24-hour clock, and dates have the day first. What is said with `halb`, `vor` and `nach`, or
   /// without `Uhr`, is asked about unless a part of the day settles it. `viertel acht` is refused, as half of the people
-  /// take it for another time, and so is what is one day to some and several to others: `Weihnachten`.
+  /// take it for another time, and so is what is one day to some and several to others: `Weihnachten`. The hours of
+  /// `mittags` and `nachts` are those of 昼 and 深夜.
   static let german = Grammar(
     parts: ["clock", "window", "part", "day", "date", "rule", "limit", "span", "zone", "request", "bare"],
     rules: germanTimes + germanSpans + germanDays + germanRules + germanRequests, numbers: germanNumbers,
@@ -53,7 +54,6 @@ extension Grammar {
     answers: [
       "every": "jeden", "every day": "jeden Tag", "every hour": "jede Stunde", "every 30 minutes": "alle 30 Minuten",
       "in": "in", "alarm": "Wecker", "timer": "Timer", "a week from today": "heute in einer Woche",
-      "friday": "Freitag",
     ],
     clockWord: "Uhr", atWord: "um")
 
@@ -110,22 +110,26 @@ extension Grammar {
     window: von|zwischen {0-24} bis|und|- {0-24} uhr -> from =$1:00 to =$2:00
     window: von|zwischen {hour} bis|und|- {hour} -> from $1 to $2
     dp: morgen|vormittag|frueh|morgens|vormittags -> in the morning
-    dp: mittag|nachmittag|mittags|nachmittags -> in the afternoon
+    dp: mittag|mittags -> 昼
+    dp: nachmittag|nachmittags -> in the afternoon
     dp: abend|abends -> in the evening
-    dp: |nachts -> at night
+    dp: nacht|nachts -> 深夜
     part: morgens|vormittags|frueh|fruehmorgens -> in the morning
     part: in der frueh|fruehe -> in the morning
     part: am morgen|vormittag -> in the morning
-    part: mittags|nachmittags|nachmittag -> in the afternoon
-    part: am|zu mittag|nachmittag -> in the afternoon
+    part: mittags -> 昼
+    part: am|zu mittag -> 昼
+    part: nachmittags|nachmittag -> in the afternoon
+    part: am nachmittag -> in the afternoon
     part: abends -> in the evening
     part: am abend -> in the evening
-    part: nachts -> at night
-    part: in der nacht -> at night
+    part: nachts -> 深夜
+    part: in der nacht -> 深夜
     part: heute frueh|morgen|vormittag -> this morning
-    part: heute mittag|nachmittag -> this afternoon
+    part: heute mittag -> today 昼
+    part: heute nachmittag -> this afternoon
     part: heute abend -> this evening
-    part: heute nacht -> tonight
+    part: heute nacht -> today 深夜
     part: morgen {dp} -> tomorrow $1
     part: uebermorgen {dp} -> the day after tomorrow $1
     part: [am] {wt} {dp} -> $1 $2
@@ -134,9 +138,10 @@ extension Grammar {
     part: jeden {wp} -> every $1
     part: {mt} {dp} -> every $1 $2
     part: jeden morgen|vormittag -> every morning
-    part: jeden mittag|nachmittag -> every afternoon
+    part: jeden mittag -> every day 昼
+    part: jeden nachmittag -> every afternoon
     part: jeden abend -> every evening
-    part: jede nacht -> every night
+    part: jede nacht -> every day 深夜
 
     """
 
@@ -189,56 +194,12 @@ extension Grammar {
     """.replacing("ABOUT", with: about)
 
   private static let germanDays = """
-    wt: montag -> monday
-    wt: mo [.] -> monday
-    wt: dienstag -> tuesday
-    wt: di [.] -> tuesday
-    wt: mittwoch -> wednesday
-    wt: mi [.] -> wednesday
-    wt: donnerstag -> thursday
-    wt: do [.] -> thursday
-    wt: freitag -> friday
-    wt: fr [.] -> friday
-    wt: samstag|sonnabend -> saturday
-    wt: sa [.] -> saturday
-    wt: sonntag -> sunday
-    wt: so [.] -> sunday
-    mt: montags -> monday
-    mt: dienstags -> tuesday
-    mt: mittwochs -> wednesday
-    mt: donnerstags -> thursday
-    mt: freitags -> friday
-    mt: samstags|sonnabends -> saturday
-    mt: sonntags -> sunday
     wl: {wt} -> $1
     wl: {wt} [,|und|+|/|&] {wl} -> $1,$2
-    wl: {wt} -|bis {wt} -> $1-$2
+    wl: {wt} - {wt} -> $1-$2
     ml: {mt} -> $1
     ml: {mt} [,|und|+|/|&] {ml} -> $1,$2
-    ml: {mt} -|bis {mt} -> $1-$2
-    monat: januar|jaenner -> january
-    monat: jan [.] -> january
-    monat: februar -> february
-    monat: feb [.] -> february
-    monat: maerz -> march
-    monat: mrz [.] -> march
-    monat: april -> april
-    monat: apr [.] -> april
-    monat: mai -> may
-    monat: juni -> june
-    monat: jun [.] -> june
-    monat: juli -> july
-    monat: jul [.] -> july
-    monat: august -> august
-    monat: aug [.] -> august
-    monat: september -> september
-    monat: sept|sep [.] -> september
-    monat: oktober -> october
-    monat: okt [.] -> october
-    monat: november -> november
-    monat: nov [.] -> november
-    monat: dezember -> december
-    monat: dez [.] -> december
+    ml: {mt} - {mt} -> $1-$2
     ord: {1-31} . -> $1th
     ord: erster|ersten|erste -> 1st
     ord: zweiter|zweiten|zweite -> 2nd
@@ -265,7 +226,7 @@ extension Grammar {
     day: morgen -> tomorrow
     day: uebermorgen -> the day after tomorrow
     day: [am] {wl} -> $1
-    day: von {wt} bis {wt} -> $1-$2
+    day: [von] {wt} bis {wt} -> $1-$2
     day: [am] diesen {wt} -> $1 of this week
     day: [am] naechsten|kommenden {wt} -> next $1
     day: [am] {wt} dieser|diese woche -> $1 of this week
@@ -276,20 +237,32 @@ extension Grammar {
     day: [am] {wt} in {1-52} wochen -> $2 weeks from $1
     day: am {1-31} . -> on the $1th~
 
-    """ + germanWeekDayParts
+    """ + germanNames
 
-  /// `montagabend`, `dienstagmorgen`.
-  private static let germanWeekDayParts: String = {
+  /// `montag`, `mo.`, `montags`, `montagabend`; `dezember`, `dez.`.
+  private static let germanNames: String = {
     var lines = ""
-    let days = ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"]
-    let parts = [
-      ("morgen", "in the morning"), ("vormittag", "in the morning"), ("mittag", "in the afternoon"),
-      ("nachmittag", "in the afternoon"), ("abend", "in the evening"), ("nacht", "at night"),
+    let days = [
+      ("montag", "mo"), ("dienstag", "di"), ("mittwoch", "mi"), ("donnerstag", "do"), ("freitag", "fr"),
+      ("samstag", "sa"), ("sonntag", "so"), ("sonnabend", "sa"),
     ]
-    for (day, weekDay) in zip(days, WeekDay.allCases) {
-      for (part, english) in parts {
-        lines += "wp: \(day)\(part) -> \(WeekDaysText.names(of: weekDay).last ?? "") \(english)\n"
-      }
+    let parts = [
+      ("morgen", "in the morning"), ("vormittag", "in the morning"), ("mittag", "昼"),
+      ("nachmittag", "in the afternoon"), ("abend", "in the evening"), ("nacht", "深夜"),
+    ]
+    for ((day, short), weekDay) in zip(days, WeekDay.allCases + [.saturday]) {
+      let english = WeekDaysText.names(of: weekDay).last ?? ""
+      lines += "wt: \(day) -> \(english)\nwt: \(short) [.] -> \(english)\nmt: \(day)s -> \(english)\n"
+      for (part, words) in parts { lines += "wp: \(day)\(part) -> \(english) \(words)\n" }
+    }
+    let months = [
+      ("januar|jaenner", "jan"), ("februar", "feb"), ("maerz", "mrz"), ("april", "apr"), ("mai", "mai"), ("juni", "jun"),
+      ("juli", "jul"), ("august", "aug"), ("september", "sept|sep"), ("oktober", "okt"), ("november", "nov"),
+      ("dezember", "dez"),
+    ]
+    for (index, (month, short)) in months.enumerated() {
+      let english = CivilDate.englishNames(ofMonth: index + 1).last ?? ""
+      lines += "monat: \(month) -> \(english)\nmonat: \(short) [.] -> \(english)\n"
     }
     return lines
   }()
@@ -308,6 +281,8 @@ extension Grammar {
     rule: jedes|am wochenende -> weekends
     rule: an wochenenden -> weekends
     rule: [immer] {ml} -> every $1
+    rule: {mt} bis {mt} -> every $1-$2
+    rule: jeden {wt} bis {wt} -> ?%1 bis %2
     rule: jeden|jede {wl} -> every $1
     rule: alle {0-999} tage -> every $1 days
     rule: alle {0-99} wochen -> every $1 weeks

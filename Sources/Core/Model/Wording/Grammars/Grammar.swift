@@ -13,9 +13,11 @@
 /// is refused. `$&` is all as typed. With `~` at the end no label follows: `7 Uhr 30 Seiten`.
 struct Grammar: Sendable {
   /// The names of the phrases of which a text is made.
-  let parts: Set<String>
-  /// Rules by name, in the order of the lines.
-  let rules: [String: [Rule]]
+  let parts: [String]
+  /// The places of all names among the rules.
+  let places: [String: Int]
+  /// The rules of each name, in the order of the lines.
+  let rules: [[Rule]]
   /// Numbers in words, each in digits.
   let numbers: [String: String]
   /// What is written in place of a letter, each with its capital.
@@ -59,9 +61,23 @@ struct Grammar: Sendable {
   /// A word, a mark or a place of a pattern.
   struct Item: Sendable {
     var texts: [String] = []
-    var slot: String?
+    var slot: Slot?
     var isOptional = false
     var isAttached = false
+  }
+
+  /// What stands in a place of a pattern.
+  enum Slot: Hashable, Sendable {
+    /// A phrase, by its place among the rules.
+    case phrase(Int)
+    case number(ClosedRange<Int>, inWords: Bool)
+    case amount
+    case twoDigits(isAttached: Bool)
+    case shortYear
+    case year
+    case month
+    /// A part of a zone's name.
+    case zone
   }
 
   /// The grammar of a language; `nil` if it has none but those of the English and Japanese reader.
@@ -70,20 +86,29 @@ struct Grammar: Sendable {
   private static let all = ["de": german]
 
   init(
-    parts: Set<String>, rules text: String, numbers: [String: String], letters: [Unicode.Scalar: String],
+    parts: [String], rules text: String, numbers: [String: String], letters: [Unicode.Scalar: String],
     closed: String, first: String, inner: String, days: [String], ordinary: String, shortDays: String, shared: String,
     joints: String, orders: [String: String], answers: [String: String], clockWord: String, atWord: String
   ) {
-    var rules: [String: [Rule]] = [:]
     var vocabulary = Set(numbers.keys)
-    for line in (Self.common + "\n" + text).split(separator: "\n") {
-      guard let colon = line.firstIndex(of: ":"), let arrow = line.firstRange(of: " ->") else { continue }
+    let lines = (Self.common + "\n" + text).split(separator: "\n")
+    var places: [String: Int] = [:]
+    for line in lines {
+      let name = String(line.prefix { $0 != ":" })
+      places[name] = places[name] ?? places.count
+    }
+    var rules = places.map { _ in [Rule]() }
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), let place = places[String(line[..<colon])],
+        let arrow = line.firstRange(of: " ->")
+      else { continue }
       let pattern = line[line.index(after: colon)..<arrow.lowerBound].split(separator: " ")
-      let items = pattern.map { Item($0) }
+      let items = pattern.map { Item($0, places) }
       for item in items { vocabulary.formUnion(item.texts) }
-      rules[String(line[..<colon]), default: []].append(Rule(items: items, english: String(line[arrow.upperBound...].drop { $0 == " " })))
+      rules[place].append(Rule(items: items, english: String(line[arrow.upperBound...].drop { $0 == " " })))
     }
     self.parts = parts
+    self.places = places
     self.rules = rules
     self.numbers = numbers
     self.letters = letters
@@ -121,6 +146,11 @@ struct Grammar: Sendable {
     word.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
   }
 
+  /// `true` for the word between two times.
+  func isJoint(_ word: String) -> Bool {
+    places["joint"].map { rules[$0].contains { $0.items[0].texts.contains(word) } } ?? false
+  }
+
   /// A word in small letters, each as `letters` has it.
   func folded(_ word: some Sequence<Unicode.Scalar>) -> String {
     var text = ""
@@ -138,7 +168,7 @@ struct Grammar: Sendable {
 }
 
 extension Grammar.Item {
-  fileprivate init(_ text: Substring) {
+  fileprivate init(_ text: Substring, _ places: [String: Int]) {
     var text = text
     if text.hasPrefix("["), text.hasSuffix("]") {
       isOptional = true
@@ -149,9 +179,31 @@ extension Grammar.Item {
       text = text.dropFirst()
     }
     if text.hasPrefix("{") {
-      slot = String(text.dropFirst().dropLast())
+      slot = Grammar.Slot(String(text.dropFirst().dropLast()), places)
     } else {
       texts = text.split(separator: "|").map { String($0) }
+    }
+  }
+}
+
+extension Grammar.Slot {
+  /// Reads the name in a pattern; a name that there is not stands for no number.
+  fileprivate init(_ name: String, _ places: [String: Int]) {
+    switch name {
+    case "amount": self = .amount
+    case "2d": self = .twoDigits(isAttached: true)
+    case "dd": self = .twoDigits(isAttached: false)
+    case "yy": self = .shortYear
+    case "yyyy": self = .year
+    case "mo": self = .month
+    case "place": self = .zone
+    default:
+      if let place = places[name] {
+        self = .phrase(place)
+      } else {
+        let ends = name.drop { $0 == "w" }.split(separator: "-").compactMap { Int($0) }
+        self = .number((ends.first ?? 0)...(ends.last ?? 0), inWords: name.hasPrefix("w"))
+      }
     }
   }
 }

@@ -26,12 +26,8 @@ struct GrammarMatcher {
   let grammar: Grammar
   let scalars: [Unicode.Scalar]
   let tokens: [Token]
-  private var known: [Place: [Match]] = [:]
-
-  private struct Place: Hashable {
-    let name: String
-    let start: Int
-  }
+  /// The phrases found so far, by the place of their name among the rules, and by token.
+  private var known: [[[Match]?]]
 
   private struct Match {
     let end: Int
@@ -48,6 +44,7 @@ struct GrammarMatcher {
     guard scalars.count <= 1_000 else { return nil }
     tokens = Self.tokens(of: scalars, grammar)
     guard !tokens.isEmpty, tokens.count <= Self.mostTokens else { return nil }
+    known = grammar.rules.map { _ in [] }
   }
 
   /// The text as typed, from one token to another.
@@ -80,9 +77,9 @@ struct GrammarMatcher {
 
   private mutating func longest(at place: Int) -> Piece? {
     var best: Piece?
-    for name in grammar.parts.sorted() {
-      guard let match = matches(name, at: place).max(by: { $0.end < $1.end }),
-        match.end > best?.tokens.upperBound ?? place
+    for name in grammar.parts {
+      guard let phrase = grammar.places[name],
+        let match = matches(phrase, at: place).max(by: { $0.end < $1.end }), match.end > best?.tokens.upperBound ?? place
       else { continue }
       best = Piece(name: name, english: match.english, tokens: place..<match.end)
     }
@@ -91,33 +88,40 @@ struct GrammarMatcher {
 
   // MARK: - Rules
 
-  private mutating func matches(_ name: String, at start: Int) -> [Match] {
-    let place = Place(name: name, start: start)
-    if let known = known[place] { return known }
-    guard let rules = grammar.rules[name] else { return number(name, at: start).map { [$0] } ?? [] }
+  private mutating func matches(_ phrase: Int, at start: Int) -> [Match] {
+    if known[phrase].isEmpty { known[phrase] = tokens.map { _ in nil } }
+    if let found = known[phrase][start] { return found }
     // A rule that began with itself would never end.
-    known[place] = []
+    known[phrase][start] = []
     var found: [Match] = []
-    for rule in rules {
+    for rule in grammar.rules[phrase] where canBegin(rule, at: start) {
       for (end, slots) in follow(rule.items[...], from: start, []) where !found.contains(where: { $0.end == end }) {
         found.append(Match(end: end, english: words(rule.english, slots, start..<end)))
       }
     }
-    known[place] = found
+    known[phrase][start] = found
     return found
   }
 
-  private typealias Slot = (english: String, tokens: Range<Int>)
+  /// `false` for a rule whose first word is not there.
+  private func canBegin(_ rule: Grammar.Rule, at start: Int) -> Bool {
+    guard let first = rule.items.first, first.slot == nil, !first.isOptional else { return true }
+    return first.texts.contains(tokens[start].text)
+  }
+
+  private typealias Found = (english: String, tokens: Range<Int>)
 
   private mutating func follow(
-    _ items: ArraySlice<Grammar.Item>, from place: Int, _ slots: [Slot]
-  ) -> [(end: Int, slots: [Slot])] {
+    _ items: ArraySlice<Grammar.Item>, from place: Int, _ slots: [Found]
+  ) -> [(end: Int, slots: [Found])] {
     guard let item = items.first else { return [(place, slots)] }
-    var found: [(end: Int, slots: [Slot])] = []
+    var found: [(end: Int, slots: [Found])] = []
     let rest = items.dropFirst()
     if place < tokens.count, !item.isAttached || tokens[place].isAttached {
       if let slot = item.slot {
-        for match in matches(slot, at: place) {
+        let matches: [Match] =
+          if case .phrase(let phrase) = slot { matches(phrase, at: place) } else { number(slot, at: place).map { [$0] } ?? [] }
+        for match in matches {
           found += follow(rest, from: match.end, slots + [(match.english, place..<match.end)])
         }
       } else if item.texts.contains(tokens[place].text), tokens[place].kind != .quoted, isRightPlace(place) {
@@ -133,7 +137,7 @@ struct GrammarMatcher {
     tokens[place].isAttached || ![".", ":"].contains(tokens[place].text)
   }
 
-  private func words(_ english: String, _ slots: [Slot], _ tokens: Range<Int>) -> String {
+  private func words(_ english: String, _ slots: [Found], _ tokens: Range<Int>) -> String {
     var text = english == "$&" ? typed(tokens) : english
     for (index, slot) in slots.enumerated().reversed() {
       text = text.replacing("$\(index + 1)", with: slot.english).replacing("%\(index + 1)", with: typed(slot.tokens))
@@ -147,37 +151,42 @@ struct GrammarMatcher {
 
   // MARK: - Numbers
 
-  private func number(_ name: String, at place: Int) -> Match? {
+  private func number(_ slot: Grammar.Slot, at place: Int) -> Match? {
     let token = tokens[place]
     let next = place + 1
-    let value = token.kind == .number ? token.text : token.kind == .word ? grammar.numbers[token.text] : nil
-    let digits = token.kind == .number && token.isAttached ? token.text.utf8.count : 0
-    switch name {
-    case "place": return self.place(at: place)
-    case "amount": return amount(value, at: place)
-    case "2d": return digits == 2 && token.text < "60" ? Match(end: next, english: token.text) : nil
-    case "dd":
-      return token.kind == .number && token.text.utf8.count == 2 && token.text < "60" && !token.isAttached
-        ? Match(end: next, english: token.text) : nil
-    case "yy": return digits == 2 ? Match(end: next, english: token.text) : nil
-    case "yyyy":
-      guard token.kind == .number, token.text.utf8.count == 4, token.text >= "1900" else { return nil }
+    let isNumber = token.kind == .number
+    let digits = token.text.utf8.count
+    switch slot {
+    case .phrase: return nil
+    case .amount: return amount(at: place)
+    case .zone: return zone(at: place)
+    case .twoDigits(let isAttached):
+      guard isNumber, digits == 2, token.text < "60", token.isAttached == isAttached else { return nil }
       return Match(end: next, english: token.text)
-    case "mo":
-      guard token.kind == .number, let month = Int(token.text), (1...12).contains(month) else { return nil }
+    case .shortYear: return isNumber && digits == 2 && token.isAttached ? Match(end: next, english: token.text) : nil
+    case .year: return isNumber && digits == 4 && token.text >= "1900" ? Match(end: next, english: token.text) : nil
+    case .month:
+      guard isNumber, digits <= 2, let month = Int(token.text), (1...12).contains(month) else { return nil }
       return Match(end: next, english: CivilDate.englishNames(ofMonth: month).last ?? "")
-    default:
-      guard !name.hasPrefix("w") || token.kind == .word else { return nil }
-      let ends = name.drop { $0 == "w" }.split(separator: "-").compactMap { Int($0) }
-      guard ends.count == 2, let value, value.utf8.count <= max(2, String(ends[1]).utf8.count),
-        let number = Int(value), ends[0] <= number, number <= ends[1]
+    case .number(let range, let inWords):
+      guard !(inWords && isNumber), let value = value(at: place),
+        value.utf8.count <= max(2, String(range.upperBound).utf8.count), let number = Int(value), range.contains(number)
       else { return nil }
       return Match(end: next, english: String(number))
     }
   }
 
+  /// The digits of a number, in digits or in words.
+  private func value(at place: Int) -> String? {
+    switch tokens[place].kind {
+    case .number: tokens[place].text
+    case .word: grammar.numbers[tokens[place].text]
+    case .mark, .quoted: nil
+    }
+  }
+
   /// The `New_York` of a zone's name.
-  private func place(at place: Int) -> Match? {
+  private func zone(at place: Int) -> Match? {
     var end = place
     while end < tokens.count, tokens[end].isAttached, tokens[end].kind == .word || ["_", "-"].contains(tokens[end].text) {
       end += 1
@@ -186,8 +195,8 @@ struct GrammarMatcher {
   }
 
   /// A number such as `1,5`; a point before three digits may part thousands.
-  private func amount(_ value: String?, at place: Int) -> Match? {
-    guard let value else { return nil }
+  private func amount(at place: Int) -> Match? {
+    guard let value = value(at: place) else { return nil }
     let mark = place + 1
     let fraction = place + 2
     guard tokens[place].kind == .number, fraction < tokens.count, [",", "."].contains(tokens[mark].text),

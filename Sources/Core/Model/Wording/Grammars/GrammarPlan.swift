@@ -17,14 +17,16 @@ struct GrammarPlan {
       let readings = answers.map { replacing([(tokens, $0)]) }.filter { isUnderstood($0) }
       throw readings.isEmpty ? .unreadable(text) : .ambiguous(text, readings: readings)
     }
-    guard translated.openClocks.isEmpty else {
-      throw isReading ? .ambiguous(text, readings: [text]) : openHours()
-    }
+    guard translated.openClocks.isEmpty else { throw openHours() }
     // A time behind the word for a timer is none of a day to some.
     guard !translated.hasClock || translated.kind != "timer" else { throw .unreadable(text) }
     let plan: Plan
     do throws(WordingError) { plan = try PlanText.parse(english, as: form) } catch { throw isReading ? error : ours(error) }
-    guard let name else { return plan }
+    guard let name else {
+      // A time that is none beside a span would be its label: 2 Stunden nachts.
+      guard plan.label == .none else { throw .unreadable(text) }
+      return plan
+    }
     guard plan.label == .none else { throw .unreadable(text) }
     let label: Label
     do throws(LabelError) { label = try Label(name) } catch { throw .unreadable(text) }
@@ -163,7 +165,11 @@ struct GrammarPlan {
     guard let meant = meaning(of: english) else { return nil }
     for candidate in [replaced(by: english), meant.map { written($0) } ?? nil] {
       guard let candidate, candidate != text, let ours = meaning(of: candidate), ours == meant else { continue }
-      return candidate
+      guard let name, let plan = try? PlanText.parse(candidate, as: form, in: language), plan.label == .none else {
+        return candidate
+      }
+      // The name of both alarms stands beside the first.
+      return candidate + " " + SequenceWriter.quoted(name)
     }
     return name.map { english + " " + SequenceWriter.quoted($0) } ?? english
   }
@@ -213,7 +219,7 @@ struct GrammarPlan {
       ? translated.parts[parts.startIndex].tokens.lowerBound : matcher.tokens.count
     let end = parts.last?.tokens.upperBound ?? place
     if place == matcher.tokens.count { return text + " " + answer }
-    return replacing([(place..<end, answer)])
+    return SequenceReader.trimmed(replacing([(place..<end, answer)]))
   }
 }
 

@@ -68,6 +68,20 @@ extension PlanText {
   }
 }
 
+extension SequenceText {
+  /// Parses a plan of a person who speaks a language: `25 Minuten Arbeit, 5 Minuten Pause`.
+  ///
+  /// - Throws: `WordingError` with the part that is wrong.
+  public static func parse(_ text: String, in language: Language) throws(WordingError) -> SequencePlan {
+    do throws(WordingError) {
+      return try parse(text)
+    } catch {
+      guard case .sequence(let plan)? = try? PlanText.parse(text, in: language) else { throw error }
+      return plan
+    }
+  }
+}
+
 extension TranslatedText {
   /// `true` if all words of the language in a text are English ones, too.
   fileprivate static func isShared(_ text: String, _ grammar: Grammar) -> Bool {

@@ -64,6 +64,7 @@ struct TranslatedText {
     } else {
       steps = try steps(of: pieces, labels)
     }
+    try checkWeekDays(pieces)
     let partOfDay = pieces.contains { $0.name == "part" }
     try checkBareNumber(pieces, isRequest)
     for (index, piece) in pieces.enumerated() {
@@ -106,6 +107,17 @@ struct TranslatedText {
     guard bare == 1, !isFirst, isRequest || !others.isEmpty,
       !others.contains(where: { ["clock", "span", "window"].contains($0.name) || $0.english.contains(":") })
     else { throw .unreadable }
+  }
+
+  /// Days of the week are said once, or each with a time of its own.
+  private func checkWeekDays(_ pieces: [GrammarMatcher.Piece]) throws(Failure) {
+    let days = pieces.filter { piece in
+      ["day", "rule", "part"].contains(piece.name)
+        && WeekDay.allCases.contains { piece.english.contains(WeekDaysText.names(of: $0).last ?? " ") }
+    }
+    guard days.count < 2 || pieces.count(where: { $0.english.contains(where: { $0 == "=" || $0 == "@" }) }) > 1 else {
+      throw .unreadable
+    }
   }
 
   // MARK: - Labels
@@ -156,7 +168,7 @@ struct TranslatedText {
   private func isListJoint(_ pieces: [GrammarMatcher.Piece], _ index: Int) -> Bool {
     guard pieces[index].tokens.count == 1, let token = pieces[index].tokens.first, index > 0, index + 1 < pieces.count
     else { return false }
-    return matcher.grammar.rules["joint"]?.contains { $0.items[0].texts.contains(matcher.tokens[token].text) } ?? false
+    return matcher.grammar.isJoint(matcher.tokens[token].text)
   }
 
   private func isMark(_ token: Int) -> Bool { [",", ":", "-", "."].contains(matcher.tokens[token].text) }

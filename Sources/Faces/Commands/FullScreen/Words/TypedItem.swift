@@ -44,7 +44,11 @@ struct TypedItem: Hashable, Sendable {
     let isAlarmPage = page == .alarms || page == .sleep
     let timer = AskedItem.timer(words, present)
     let isAlarm =
-      if case .question = timer, isAlarmPage { true } else { Self.isAlarm(words, isAlarmPage ? .alarm : .anything) }
+      if case .question = timer, isAlarmPage {
+        true
+      } else {
+        Self.isAlarm(words, isAlarmPage ? .alarm : .anything, language)
+      }
     switch isAlarm ? AskedItem.alarm(words, present) : timer {
     case .timer(let made):
       let typed = TypedTimer(words, present)
@@ -70,18 +74,18 @@ struct TypedItem: Hashable, Sendable {
     case .question(let question):
       draft = nil
       sentence = question
-      readings = Self.readings(of: words, isAlarmPage ? .alarm : .anything)
+      readings = Self.readings(of: words, isAlarmPage ? .alarm : .anything, language)
       next = .never
     }
   }
 
   /// `true` if words name a time rather than a span.
-  private static func isAlarm(_ words: String, _ form: PlanForm) -> Bool {
-    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: form) { true } else { false }
+  private static func isAlarm(_ words: String, _ form: PlanForm, _ language: Language) -> Bool {
+    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: form, in: language) { true } else { false }
   }
 
-  private static func readings(of words: String, _ form: PlanForm) -> [String] {
-    do throws(WordingError) { _ = try PlanText.parse(words, as: form) } catch {
+  private static func readings(of words: String, _ form: PlanForm, _ language: Language) -> [String] {
+    do throws(WordingError) { _ = try PlanText.parse(words, as: form, in: language) } catch {
       switch error {
       case .ambiguous(_, let readings): return readings
       case .noTime(_, let example): return [example]

@@ -110,7 +110,7 @@ struct WordEdit: Hashable, Sendable {
   ) -> (change: Change?, sentence: String, next: NextChange) {
     let language = present.style.language
     let plan: SequencePlan
-    do throws(WordingError) { plan = try SequenceText.parse(words) } catch {
+    do throws(WordingError) { plan = try SequenceText.parse(words, in: language) } catch {
       return (nil, WordingText.of(error, in: language), .never)
     }
     var terms = sequence.terms
