@@ -36,7 +36,9 @@ public enum PlanWords {
   public static func namedAlarm(
     of text: String, in language: Language = .english
   ) throws(WordingError) -> (plan: AlarmPlan, label: Label) {
-    guard case .alarm(let plan, let label) = try PlanText.parse(text, as: .alarm, in: language) else { throw .unreadable(text) }
+    guard case .alarm(let plan, let label) = try PlanText.parse(text, as: .alarm, in: language) else {
+      throw .unreadable(text)
+    }
     return (plan, label)
   }
 

@@ -41,9 +41,13 @@ struct DescribedItem {
     if text.isEmpty {
       guard kind != nil else { return nil }
       means = .only
-    } else if kind != .alarm, case .timer(let span, .none)? = try? PlanText.parse(text, as: .timer, in: Localization.language) {
+    } else if kind != .alarm,
+      case .timer(let span, .none)? = try? PlanText.parse(text, as: .timer, in: Localization.language)
+    {
       means = .span(span)
-    } else if kind != .timer, case .at(let times, .next, zone: nil)? = try? PlanWords.alarm(of: text, in: Localization.language) {
+    } else if kind != .timer,
+      case .at(let times, .next, zone: nil)? = try? PlanWords.alarm(of: text, in: Localization.language)
+    {
       means = .times(times)
     } else if kind != nil || article != nil {
       means = .label(text)

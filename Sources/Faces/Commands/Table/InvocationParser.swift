@@ -235,7 +235,11 @@ enum InvocationParser {
       return try PlanText.parse(text, in: Localization.language)
     } catch {
       // The command makes both.
-      if case .severalAlarms(_, let alarms) = error, let plan = try? PlanText.parse(alarms[0], in: Localization.language) { return plan }
+      if case .severalAlarms(_, let alarms) = error,
+        let plan = try? PlanText.parse(alarms[0], in: Localization.language)
+      {
+        return plan
+      }
       if isOtherWord(text, error) { throw unknownCommand(words[0]) }
       guard case .unreadable(let part) = error else { throw CommandFailure(error, after: "toki") }
       // If some of it is understood, or would be if it were spelt right, it is no command.

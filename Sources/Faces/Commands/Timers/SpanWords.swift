@@ -11,7 +11,9 @@ enum SpanWords {
 
   /// The same, with the reason why the text is no span.
   static func plainSpan(of text: String) throws(WordingError) -> TimeSpan {
-    guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: Localization.language) else { throw .unreadable(text) }
+    guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: Localization.language) else {
+      throw .unreadable(text)
+    }
     return span
   }
 

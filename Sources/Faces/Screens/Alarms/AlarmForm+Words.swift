@@ -59,7 +59,9 @@ extension AlarmForm {
     guard !Self.trimmed(text).isEmpty else { return nil }
     let language = present.style.language
     let plan: Plan
-    do throws(WordingError) { plan = try Self.plan(text, language) } catch { return WordingText.of(error, in: language) }
+    do throws(WordingError) { plan = try Self.plan(text, language) } catch {
+      return WordingText.of(error, in: language)
+    }
     guard case .alarm(let plan, let name) = plan else { return nil }
     var named: AlarmZone?
     var rules = rules(present) ?? present.host

@@ -125,7 +125,9 @@ struct TypedTimerReader {
       return (.sequence(plan), "")
     }
     do throws(WordingError) {
-      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: present.style.language) else { throw .unreadable(text) }
+      guard case .timer(let span, _) = try PlanText.parse(text, as: .timer, in: present.style.language) else {
+        throw .unreadable(text)
+      }
       return (.timer(span), "")
     } catch {
       switch error {
@@ -142,7 +144,9 @@ struct TypedTimerReader {
       }
     } catch {
       // `10:00 work, 5:00 rest`: steps whose spans would be times of day elsewhere.
-      guard let plan = try? SequenceText.parse(text, in: present.style.language), plan.steps.count > 1 else { throw error }
+      guard let plan = try? SequenceText.parse(text, in: present.style.language), plan.steps.count > 1 else {
+        throw error
+      }
       return (.sequence(plan), "")
     }
   }

@@ -89,7 +89,10 @@ struct GrammarTests {
     ("um 7", ["um 7 Uhr", "um 19 Uhr"]), ("halb acht", ["7:30 Uhr", "19:30 Uhr"]),
     ("Chor morgen um halb acht", ["Chor morgen um 7:30 Uhr", "Chor morgen um 19:30 Uhr"]),
     ("morgen um Mitternacht", ["morgen 0 Uhr", "morgen 23:59 Uhr"]),
-    ("werktags von 9 bis 17 Uhr", ["werktags von 9 bis 17 Uhr jede Stunde", "werktags von 9 bis 17 Uhr alle 30 Minuten"]),
+    (
+      "werktags von 9 bis 17 Uhr",
+      ["werktags von 9 bis 17 Uhr jede Stunde", "werktags von 9 bis 17 Uhr alle 30 Minuten"]
+    ),
     ("jeden zweiten Montag 7 Uhr", ["alle 2 Wochen Montag 7 Uhr", "jeden 2. Montag im Monat 7 Uhr"]),
   ])
   func `A question is in the language that was typed`(text: String, readings: [String]) {
@@ -117,7 +120,8 @@ struct GrammarTests {
   }
 
   @Test func `A label is kept as it is written`() throws {
-    guard case .alarm(_, let label) = try PlanText.parse("Müll rausstellen jeden Donnerstagabend um 8", in: german) else {
+    guard case .alarm(_, let label) = try PlanText.parse("Müll rausstellen jeden Donnerstagabend um 8", in: german)
+    else {
       Issue.record("It is no alarm.")
       return
     }

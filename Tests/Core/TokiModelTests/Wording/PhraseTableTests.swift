@@ -36,7 +36,9 @@ struct PhraseTableTests {
   }
 
   @Test(arguments: floors)
-  func `A question has at most three answers, each of which can be typed and may be meant`(table: String, language: String, floor: Int) throws {
+  func `A question has at most three answers, each of which can be typed and may be meant`(
+    table: String, language: String, floor: Int
+  ) throws {
     for line in try PhraseTable(table, in: #require(Language(locale: language))).lines {
       guard case .refused(let refusal) = line.answer else { continue }
       #expect(refusal.readings.count <= 3, "\(line.phrase): \(refusal.readings.map(\.text))")

@@ -24,7 +24,9 @@ extension Grammar {
       bald zuerst zuletzt zusammen insgesamt maximal mindestens hoechstens jahre jahr jahren quartale mez mesz
       karfreitag muttertag vatertag allerheiligen himmelfahrt fronleichnam
       """,
-    first: "der die das", inner: "in im am an auf nach von zu zum zur der die das den dem mit und fuer bei eine einen ein", days: [
+    first: "der die das",
+    inner: "in im am an auf nach von zu zum zur der die das den dem mit und fuer bei eine einen ein",
+    days: [
       "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "januar", "februar",
       "april", "august", "september", "oktober", "november", "dezember",
     ],
@@ -44,11 +46,14 @@ extension Grammar {
     joints: "an daran dass den die das der dem",
     orders: [
       "verlaengern": "extend", "laenger": "extend", "hinzufuegen": "add", "dazu": "add", "drauf": "add",
-      "verkuerzen": "shorten", "kuerzer": "shorten", "abziehen": "subtract", "abbrechen": "cancel", "loeschen": "delete",
-      "entfernen": "remove", "ueberspringen": "skip", "stoppen": "stop", "stopp": "stop", "beenden": "end", "aus": "off",
+      "verkuerzen": "shorten", "kuerzer": "shorten", "abziehen": "subtract", "abbrechen": "cancel",
+      "loeschen": "delete",
+      "entfernen": "remove", "ueberspringen": "skip", "stoppen": "stop", "stopp": "stop", "beenden": "end",
+      "aus": "off",
       "ausschalten": "turn off", "anhalten": "pause", "pausieren": "pause", "fortsetzen": "resume",
       "weiter": "continue", "zuruecksetzen": "reset", "neustarten": "restart", "schlummern": "snooze",
-      "wiederholen": "repeat", "wiederholt": "repeat", "stop": "stop", "snooze": "snooze", "reset": "reset", "cancel": "cancel",
+      "wiederholen": "repeat", "wiederholt": "repeat", "stop": "stop", "snooze": "snooze", "reset": "reset",
+      "cancel": "cancel",
       "delete": "delete", "restart": "restart", "repeat": "repeat", "deaktivieren": "stop",
     ],
     answers: [
@@ -256,7 +261,8 @@ extension Grammar {
       for (part, words) in parts { lines += "wp: \(day)\(part) -> \(english) \(words)\n" }
     }
     let months = [
-      ("januar|jaenner", "jan"), ("februar", "feb"), ("maerz", "mrz"), ("april", "apr"), ("mai", "mai"), ("juni", "jun"),
+      ("januar|jaenner", "jan"), ("februar", "feb"), ("maerz", "mrz"), ("april", "apr"), ("mai", "mai"),
+      ("juni", "jun"),
       ("juli", "jul"), ("august", "aug"), ("september", "sept|sep"), ("oktober", "okt"), ("november", "nov"),
       ("dezember", "dez"),
     ]
@@ -377,8 +383,11 @@ extension Grammar {
       "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
     ]
     let tens = ["zwanzig", "dreissig", "vierzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
-    var numbers = ["null": "0", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "zwo": "2", "ne": "1", "'ne": "1", "ner": "1",
-      "'ner": "1"]
+    var numbers = [
+      "null": "0", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "zwo": "2", "ne": "1",
+      "'ne": "1", "ner": "1",
+      "'ner": "1",
+    ]
     for (index, word) in (ones + teens).enumerated() { numbers[word] = String(index + 1) }
     for (ten, word) in tens.enumerated() {
       numbers[word] = String(10 * ten + 20)

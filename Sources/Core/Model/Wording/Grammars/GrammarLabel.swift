@@ -39,7 +39,8 @@ struct GrammarLabel {
     let word = matcher.tokens[token].text
     if token == tokens.lowerBound, tokens.count > 1, grammar.first.contains(word) { return true }
     if grammar.inner.contains(word) { return token > tokens.lowerBound && token < tokens.upperBound - 1 }
-    guard !grammar.vocabulary.contains(word), !grammar.closed.contains(word), !PlanVocabulary.words.contains(word) else {
+    guard !grammar.vocabulary.contains(word), !grammar.closed.contains(word), !PlanVocabulary.words.contains(word)
+    else {
       return false
     }
     return !isMisspelt(token)
@@ -56,7 +57,9 @@ struct GrammarLabel {
     let plain = letters.map { ForeignWords.plain($0).map { String(Character($0)) } ?? "" }.joined()
     if ForeignWords.isOfTime(plain) || letters.count == 1 && Self.isSmall(letters[0]) { return true }
     // JedenTag lacks a space.
-    if zip(letters, letters.dropFirst()).contains(where: { Self.isSmall($0) && ("A"..."Z").contains($1) }) { return true }
+    if zip(letters, letters.dropFirst()).contains(where: { Self.isSmall($0) && ("A"..."Z").contains($1) }) {
+      return true
+    }
     // Ostermontag is a day, and Montagsrunde may be one.
     if grammar.days.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return true }
     let length = word.utf8.count

@@ -79,7 +79,8 @@ struct GrammarMatcher {
     var best: Piece?
     for name in grammar.parts {
       guard let phrase = grammar.places[name],
-        let match = matches(phrase, at: place).max(by: { $0.end < $1.end }), match.end > best?.tokens.upperBound ?? place
+        let match = matches(phrase, at: place).max(by: { $0.end < $1.end }),
+        match.end > best?.tokens.upperBound ?? place
       else { continue }
       best = Piece(name: name, english: match.english, tokens: place..<match.end)
     }
@@ -120,7 +121,9 @@ struct GrammarMatcher {
     if place < tokens.count, !item.isAttached || tokens[place].isAttached {
       if let slot = item.slot {
         let matches: [Match] =
-          if case .phrase(let phrase) = slot { matches(phrase, at: place) } else { number(slot, at: place).map { [$0] } ?? [] }
+          if case .phrase(let phrase) = slot { matches(phrase, at: place) } else {
+            number(slot, at: place).map { [$0] } ?? []
+          }
         for match in matches {
           found += follow(rest, from: match.end, slots + [(match.english, place..<match.end)])
         }
@@ -188,7 +191,9 @@ struct GrammarMatcher {
   /// The `New_York` of a zone's name.
   private func zone(at place: Int) -> Match? {
     var end = place
-    while end < tokens.count, tokens[end].isAttached, tokens[end].kind == .word || ["_", "-"].contains(tokens[end].text) {
+    while end < tokens.count, tokens[end].isAttached,
+      tokens[end].kind == .word || ["_", "-"].contains(tokens[end].text)
+    {
       end += 1
     }
     return end > place ? Match(end: end, english: "") : nil

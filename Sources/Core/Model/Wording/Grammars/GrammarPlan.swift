@@ -21,7 +21,9 @@ struct GrammarPlan {
     // A time behind the word for a timer is none of a day to some.
     guard !translated.hasClock || translated.kind != "timer" else { throw .unreadable(text) }
     let plan: Plan
-    do throws(WordingError) { plan = try PlanText.parse(english, as: form) } catch { throw isReading ? error : ours(error) }
+    do throws(WordingError) { plan = try PlanText.parse(english, as: form) } catch {
+      throw isReading ? error : ours(error)
+    }
     guard let name else {
       // A time that is none beside a span would be its label: 2 Stunden nachts.
       guard plan.label == .none else { throw .unreadable(text) }
@@ -92,9 +94,12 @@ struct GrammarPlan {
   /// The question about hours before or after noon: all of them before, all after, or the first before.
   private func openHours() -> WordingError {
     let clocks = translated.openClocks
-    let choices: [[Int]] = clocks.count == 1 ? [[0], [1]] : [0, 1].map { half in clocks.map { _ in half } } + [
-      clocks.indices.map { $0 == 0 ? 0 : 1 }
-    ]
+    let choices: [[Int]] =
+      clocks.count == 1
+      ? [[0], [1]]
+      : [0, 1].map { half in clocks.map { _ in half } } + [
+        clocks.indices.map { $0 == 0 ? 0 : 1 }
+      ]
     let texts = choices.map { choice in
       replacing(zip(clocks, choice).map { ($0.tokens, words($0.times[$1].hour, $0.times[$1].minute)) })
     }
@@ -119,7 +124,8 @@ struct GrammarPlan {
     case .noTime:
       let example = self.text + " 7 " + grammar.clockWord
       return isUnderstood(example) ? .noTime(self.text, example: example) : .unreadable(self.text)
-    case .severalAlarms(_, let alarms): return .severalAlarms(self.text, alarms: alarms.compactMap { ours(reading: $0) })
+    case .severalAlarms(_, let alarms):
+      return .severalAlarms(self.text, alarms: alarms.compactMap { ours(reading: $0) })
     case .overMidnight(_, let alarms): return .overMidnight(self.text, alarms: alarms.compactMap { ours(reading: $0) })
     case .shift(_, let alarms): return .shift(self.text, alarms: alarms.compactMap { ours(reading: $0) })
     case .unreadable: return .unreadable(text)
@@ -215,7 +221,8 @@ struct GrammarPlan {
       answer = (isTime ? grammar.atWord + " " : "") + self.words(time.hour, time.minute)
     }
     guard let answer else { return nil }
-    let place = parts.startIndex < translated.parts.endIndex
+    let place =
+      parts.startIndex < translated.parts.endIndex
       ? translated.parts[parts.startIndex].tokens.lowerBound : matcher.tokens.count
     let end = parts.last?.tokens.upperBound ?? place
     if place == matcher.tokens.count { return text + " " + answer }

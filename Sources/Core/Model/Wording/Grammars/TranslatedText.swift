@@ -149,12 +149,13 @@ struct TranslatedText {
         let other = pieces[neighbour]
         let isBefore = neighbour < index
         // 7 Uhr 30 Seiten lesen may be at seven.
-        guard !isShortDay(isBefore ? other.tokens.last : nil), isBefore || !isSmallShortDay(other.tokens.lowerBound), 
+        guard !isShortDay(isBefore ? other.tokens.last : nil), isBefore || !isSmallShortDay(other.tokens.lowerBound),
           !isBefore || isQuoted(tokens) || !other.english.hasSuffix("~")
         else { throw .notALabel(tokens) }
         // Mow, Mi, Fr is a row of days.
-        guard isBefore || other.name != "day" || matcher.tokens[other.tokens.lowerBound - 1].text != ","
-          || typed(tokens).unicodeScalars.count > 3
+        guard
+          isBefore || other.name != "day" || matcher.tokens[other.tokens.lowerBound - 1].text != ","
+            || typed(tokens).unicodeScalars.count > 3
         else { throw .notALabel(tokens) }
       }
       labels.append((tokens, index))
@@ -261,7 +262,9 @@ struct TranslatedText {
     hasClock = true
     let numbers = time.split { !$0.isNumber }.compactMap { Int($0) }
     guard numbers.count >= 2 else { throw .unreadable }
-    if numbers.count == 3 { return time.split(separator: ":").map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":") }
+    if numbers.count == 3 {
+      return time.split(separator: ":").map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":")
+    }
     guard !time.contains(":") else {
       return clock(numbers[0], numbers[1], isOpen: isOpen, tokens, withPart: withPart)
     }

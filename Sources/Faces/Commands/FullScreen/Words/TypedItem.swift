@@ -81,7 +81,11 @@ struct TypedItem: Hashable, Sendable {
 
   /// `true` if words name a time rather than a span.
   private static func isAlarm(_ words: String, _ form: PlanForm, _ language: Language) -> Bool {
-    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: form, in: language) { true } else { false }
+    if case .alarm? = try? PlanText.parse(ChimeWord.rest(of: words) ?? words, as: form, in: language) {
+      true
+    } else {
+      false
+    }
   }
 
   private static func readings(of words: String, _ form: PlanForm, _ language: Language) -> [String] {
