@@ -113,12 +113,15 @@ struct TranslatedText {
   private func checkWeekDays(_ pieces: [GrammarMatcher.Piece]) throws(Failure) {
     let days = pieces.filter { piece in
       ["day", "rule", "part"].contains(piece.name)
-        && WeekDay.allCases.contains { piece.english.contains(WeekDaysText.names(of: $0).last ?? " ") }
+        && Self.weekDays.contains { piece.english.contains($0) }
     }
     guard days.count < 2 || pieces.count(where: { $0.english.contains(where: { $0 == "=" || $0 == "@" }) }) > 1 else {
       throw .unreadable
     }
   }
+
+  private static let weekDays =
+    WeekDay.allCases.map { WeekDaysText.names(of: $0).last ?? " " } + ["weekdays", "weekends", "workdays"]
 
   // MARK: - Labels
 
