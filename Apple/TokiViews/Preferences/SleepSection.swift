@@ -3,7 +3,7 @@ import Localization
 import SwiftUI
 import TokiScreens
 
-/// Choice of the time that the Sleep page opens with.
+/// Choice of the time that the Sleep page opens with, and what the sleep screen does.
 struct SleepSection: View {
   @Environment(HomeModel.self) private var home
   @Environment(SleepModel.self) private var sleep
@@ -14,9 +14,15 @@ struct SleepSection: View {
     } header: {
       Text(verbatim: AppPage.sleep.title(in: home.language))
     } footer: {
-      Text(
-        verbatim: tr(
-          "The Sleep page then opens at what time it is, else at the wake-up time chosen last.", in: home.language))
+      VStack(alignment: .leading, spacing: 8) {
+        Text(
+          verbatim: tr(
+            "The Sleep page then opens at what time it is, else at the wake-up time chosen last.", in: home.language))
+        Text(
+          verbatim: tr(
+            "Where the system has no alarms of its own, Toki plays silence while the sleep screen is open, so that it stays running and rings by itself.",
+            in: home.language))
+      }
     }
   }
 
