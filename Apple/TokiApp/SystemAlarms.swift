@@ -7,9 +7,10 @@ enum SystemAlarms {
   /// AlarmKit, with the buttons of this app.
   static let channel: HostParts.Alarms = { texts, ledger, clock in
     guard #available(iOS 26.1, *) else { return nil }
-    return AlarmKitSchedule(texts: texts, ledger: ledger, clock: clock) { ring, isSnooze in
-      if isSnooze { return SnoozeRing(ring: ring) }
-      return StopRing(ring: ring)
+    return AlarmKitSchedule(texts: texts, ledger: ledger, clock: clock) { ring, button, address in
+      if button == .snooze { return SnoozeRing(ring: ring) }
+      if button.isOwnAction, let address { return RunOwnAction(ring: ring, address: address) }
+      return StopRing(ring: ring, offers: address)
     }
   }
   #else

@@ -6,7 +6,7 @@ import AppleHost
 import SwiftUI
 import WidgetKit
 
-/// The Live Activity of a countdown that the system runs for Toki, such as that of a snooze.
+/// The Live Activity of a countdown that the system runs for Toki: that of a timer, or of a snooze.
 ///
 /// The alert itself is the system's own.
 @available(iOS 26.1, *)
@@ -19,13 +19,13 @@ struct RingActivity: Widget {
           RingCountdown(state: context.state).font(.largeTitle)
         }
         Spacer()
-        StopButton(attributes: context.attributes)
+        StopButton(attributes: context.attributes, state: context.state)
       }
       .padding()
     } dynamicIsland: { context in
       DynamicIsland {
         DynamicIslandExpandedRegion(.leading) { RingTitle(attributes: context.attributes) }
-        DynamicIslandExpandedRegion(.trailing) { StopButton(attributes: context.attributes) }
+        DynamicIslandExpandedRegion(.trailing) { StopButton(attributes: context.attributes, state: context.state) }
         DynamicIslandExpandedRegion(.bottom) { RingCountdown(state: context.state).font(.largeTitle) }
       } compactLeading: {
         Image(systemName: "timer").accessibilityHidden(true)

@@ -35,17 +35,26 @@ struct RingCountdown: View {
   }
 }
 
-/// Ends the countdown.
+/// Ends the countdown of a snooze; a timer that has not rung is stopped in the app, which a touch opens.
 @available(iOS 26.1, *)
 struct StopButton: View {
   let attributes: AlarmAttributes<RingMetadata>
+  let state: AlarmPresentationState
 
   var body: some View {
-    Button(intent: StopRing(ring: attributes.metadata?.ring ?? "")) {
-      Label("Stop", systemImage: "stop.fill")
+    if isSnoozed {
+      Button(intent: StopRing(ring: attributes.metadata?.ring ?? "")) {
+        Label("Stop", systemImage: "stop.fill")
+      }
+      .labelStyle(.iconOnly)
+      .tint(.red)
     }
-    .labelStyle(.iconOnly)
-    .tint(.red)
+  }
+
+  /// `true` if the countdown ends after the ring.
+  var isSnoozed: Bool {
+    guard case .countdown(let time) = state.mode, let ring = attributes.metadata?.instant else { return false }
+    return time.fireDate > ring + 1
   }
 }
 #endif

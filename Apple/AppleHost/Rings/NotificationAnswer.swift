@@ -31,7 +31,10 @@ public struct NotificationAnswer: Hashable, Sendable {
   static let opensKey = "opens"
 
   /// The address that it opens; `nil` if it does something else.
-  public var opened: String? { button?.isOwnAction == true ? opens : nil }
+  public var opened: String? {
+    let isTapped = action == Self.tap && category == RingNotice.Category.ownAction.rawValue
+    return isTapped || button?.isOwnAction == true ? opens : nil
+  }
 
   /// The button that it means; `nil` if the ring goes on.
   ///

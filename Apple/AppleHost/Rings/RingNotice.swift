@@ -31,6 +31,8 @@ public struct RingNotice: Hashable, Sendable {
     case missed
     case question
     case coming
+    /// An action of the person's own after its ring (`OwnActionNotice`).
+    case ownAction = "own_action"
 
     /// The category of a ring.
     init(canSnooze: Bool, _ action: OwnAction) {
@@ -54,6 +56,7 @@ public struct RingNotice: Hashable, Sendable {
       case .missed: [.seen]
       case .question: [.awake]
       case .coming: [.quiet]
+      case .ownAction: []
       }
     }
 
@@ -123,7 +126,7 @@ public struct RingNotice: Hashable, Sendable {
 
 extension NoticeButton {
   /// `true` if it does an action of the person's own, for which the system brings the app to the front.
-  var isOwnAction: Bool { self == .shortcut || self == .address }
+  public var isOwnAction: Bool { self == .shortcut || self == .address }
 
   /// The button's title.
   public func title(in language: Language) -> String {

@@ -7,14 +7,19 @@ import SwiftUI
 import TokiEngine
 import TokiModel
 
-/// Data for a ring's Live Activity: its name.
+/// Data for a ring's Live Activity.
 @available(iOS 26.1, *)
 public struct RingMetadata: AlarmMetadata {
   /// The ring's `ProjectedID.text`.
   public let ring: String
+  /// The ring's instant: a countdown beyond it is that of a snooze.
+  public let instant: Date
 
-  /// Names a ring.
-  public init(ring: String) { self.ring = ring }
+  /// Names a ring and its instant.
+  public init(ring: String, instant: Date) {
+    self.ring = ring
+    self.instant = instant
+  }
 }
 
 @available(iOS 26.1, *)
@@ -25,26 +30,47 @@ extension AlarmKitSchedule {
     return .relative(Alarm.Schedule.Relative(time: .init(hour: time.hour, minute: time.minute), repeats: .never))
   }
 
-  /// A ring as AlarmKit takes it, with a countdown for its snooze.
+  /// The longest time for which the system shows a Live Activity (ActivityKit).
+  private static let longestActivity = TimeSpan.hours(8)
+
+  /// The countdown before the ring of a timer, in seconds; `nil` for other rings.
+  ///
+  /// The system shows it from that time before the ring's instant on.
+  private func countdown(of ring: ProjectedRing, at now: UTCInstant) -> Double? {
+    let left = min(ring.instant - now, Self.longestActivity)
+    return ring.kind == .timer && left >= .seconds(1) ? Double(left.nanoseconds / 1_000_000_000) : nil
+  }
+
+  /// A ring as AlarmKit takes it, with a countdown for a timer and for its snooze.
+  ///
+  /// Beside Stop an alert has place for one button: Snooze, or else the person's own action.
   func configuration(
     of ring: ProjectedRing, at now: UTCInstant
   ) -> AlarmManager.AlarmConfiguration<RingMetadata> {
-    let (title, name) = (LocalizedStringResource(stringLiteral: texts.words(of: ring).title), ring.id.text)
-    let snooze = LocalizedStringResource(stringLiteral: NoticeButton.snooze.title(in: texts.language))
-    let button = AlarmButton(text: snooze, textColor: .white, systemImageName: "zzz")
-    let isSnoozed = ring.snooze != nil
+    let words = texts.words(of: ring)
+    let title = LocalizedStringResource(stringLiteral: words.title)
+    let second = words.category.buttons.first { $0 != .stop }
+    let isSnoozed = second == .snooze
+    let button = second.map { button in
+      AlarmButton(
+        text: LocalizedStringResource(stringLiteral: button.title(in: texts.language)), textColor: .white,
+        systemImageName: isSnoozed ? "zzz" : "arrow.up.forward.app")
+    }
     let alert = AlarmPresentation.Alert(
-      title: title, secondaryButton: isSnoozed ? button : nil, secondaryButtonBehavior: isSnoozed ? .countdown : nil)
-    let countdown = AlarmPresentation.Countdown(title: title)
+      title: title, secondaryButton: button,
+      secondaryButtonBehavior: button == nil ? nil : isSnoozed ? .countdown : .custom)
+    let before = countdown(of: ring, at: now)
+    let counts = before != nil || isSnoozed
     return AlarmManager.AlarmConfiguration(
-      countdownDuration: ring.snooze.map {
-        Alarm.CountdownDuration(preAlert: nil, postAlert: Double($0.nanoseconds) / 1e9)
-      },
+      countdownDuration: !counts
+        ? nil
+        : Alarm.CountdownDuration(preAlert: before, postAlert: ring.snooze.map { Double($0.nanoseconds) / 1e9 }),
       schedule: schedule(of: ring, at: now),
       attributes: AlarmAttributes(
-        presentation: AlarmPresentation(alert: alert, countdown: isSnoozed ? countdown : nil),
-        metadata: RingMetadata(ring: name), tintColor: .orange),
-      stopIntent: intent(name, false), secondaryIntent: isSnoozed ? intent(name, true) : nil,
+        presentation: AlarmPresentation(alert: alert, countdown: counts ? .init(title: title) : nil),
+        metadata: RingMetadata(ring: ring.id.text, instant: ring.instant.date), tintColor: .orange),
+      stopIntent: intent(ring.id.text, .stop, isSnoozed ? ring.opens : nil),
+      secondaryIntent: second.flatMap { intent(ring.id.text, $0, ring.opens) },
       sound: SystemSoundFile.name(of: ring.sound).map { .named($0) } ?? .default)
   }
 }

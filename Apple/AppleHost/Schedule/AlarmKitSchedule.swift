@@ -17,13 +17,16 @@ public final class AlarmKitSchedule: SystemSchedule {
   let texts: RingNotice.Texts
   private let ledger: LedgerFile
   private let clock: any HostClock
-  let intent: @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?
+  let intent: Intent
 
-  /// Prepares; `intent` is a button's action on the ring of a name.
-  public init(
-    texts: RingNotice.Texts, ledger: LedgerFile, clock: any HostClock,
-    intent: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> (any LiveActivityIntent)?
-  ) {
+  /// Makes the intent of a button on the ring of a name.
+  ///
+  /// `opens` is the address of the person's own action; Stop gets it only where no button does that action.
+  public typealias Intent =
+    @Sendable (_ ring: String, _ button: NoticeButton, _ opens: String?) -> (any LiveActivityIntent)?
+
+  /// Prepares; `intent` makes the intents of the buttons.
+  public init(texts: RingNotice.Texts, ledger: LedgerFile, clock: any HostClock, intent: @escaping Intent) {
     self.texts = texts
     self.ledger = ledger
     self.clock = clock
@@ -48,16 +51,27 @@ public final class AlarmKitSchedule: SystemSchedule {
   /// The alarms of Toki that the system has; it forgets one that was stopped.
   public func standing() async -> [ProjectedID: SystemStanding]? {
     guard let alarms = try? AlarmManager.shared.alarms else { return nil }
-    let states = Dictionary(alarms.map { ($0.id, $0.state) }) { _, last in last }
-    var standing: [ProjectedID: SystemStanding] = [:]
-    for id in ledger.content.entries.keys { standing[id] = states[id.alarmID].map(SystemStanding.init) }
-    return standing
+    let known = Dictionary(alarms.map { ($0.id, $0) }) { _, last in last }
+    return ledger.content.entries.compactMapValues { entry in
+      known[entry.pending.id.alarmID].map { standing($0, entry) }
+    }
   }
 
   /// An alarm's state at this moment.
   public func state(of ring: ProjectedID) -> SystemStanding? {
     let alarms = try? AlarmManager.shared.alarms
-    return (alarms?.first { $0.id == ring.alarmID }?.state).map(SystemStanding.init)
+    return alarms?.first { $0.id == ring.alarmID }.map { standing($0, ledger.content.entries[ring]) }
+  }
+
+  /// An alarm counts down before the ring of a timer, and after a ring that was snoozed.
+  private func standing(_ alarm: AlarmKit.Alarm, _ entry: ScheduleLedger.Entry?) -> SystemStanding {
+    switch alarm.state {
+    case .alerting: return .rings
+    case .countdown, .paused:
+      guard alarm.countdownDuration?.preAlert != nil, let entry, entry.answer == nil else { return .isSnoozed }
+      return clock.now().utc < entry.pending.instant + SystemRings.delay ? .waits : .isSnoozed
+    default: return .waits
+    }
   }
 
   /// Alarms that follow the wall clock from now on, because it shows their time within a day.
@@ -95,17 +109,6 @@ public final class AlarmKitSchedule: SystemSchedule {
     for ring in rings {
       let isRinging = state(of: ring) == .rings
       try? isRinging ? AlarmManager.shared.stop(id: ring.alarmID) : AlarmManager.shared.cancel(id: ring.alarmID)
-    }
-  }
-}
-
-@available(iOS 26.1, *)
-extension SystemStanding {
-  fileprivate init(_ state: AlarmKit.Alarm.State) {
-    switch state {
-    case .alerting: self = .rings
-    case .countdown, .paused: self = .isSnoozed
-    default: self = .waits
     }
   }
 }

@@ -211,7 +211,7 @@ public actor SystemRings: SystemRinging {
   private static let pause = TimeSpan.seconds(1)
 
   /// Time that an alarm of the system may take to begin.
-  private static let delay = TimeSpan.seconds(5)
+  static let delay = TimeSpan.seconds(5)
 
   /// The alarms that the system makes heard for open rings: the app is silent meanwhile (`AppleRinger`).
   private func ringing(_ standing: [ProjectedID: SystemStanding], _ open: [Ring]) -> Set<ProjectedID> {

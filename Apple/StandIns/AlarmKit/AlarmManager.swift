@@ -41,7 +41,8 @@ public class AlarmManager {
     id: Alarm.ID, configuration: AlarmConfiguration<Metadata>
   ) async throws -> Alarm where Metadata: AlarmMetadata {
     let alarm = Alarm(
-      id: id, schedule: configuration.schedule, countdownDuration: configuration.countdownDuration, state: .scheduled)
+      id: id, schedule: configuration.schedule, countdownDuration: configuration.countdownDuration,
+      state: configuration.countdownDuration?.preAlert == nil ? .scheduled : .countdown)
     let isKept = state.withLock { state in
       state.alarms.removeAll { $0.id == id }
       guard state.alarms.count < state.most else { return false }

@@ -9,6 +9,8 @@ public protocol AppIntent: PersistentlyIdentifiable, _SupportsAppDependencies, S
   static var title: LocalizedStringResource { get }
   /// AppIntents/AppIntent/isDiscoverable.
   static var isDiscoverable: Bool { get }
+  /// AppIntents/AppIntent/supportedModes.
+  static var supportedModes: IntentModes { get }
   /// AppIntents/AppIntent/perform().
   func perform() async throws -> PerformResult
   /// AppIntents/AppIntent/init().
@@ -21,6 +23,19 @@ extension AppIntent {
 
   /// AppIntents/AppIntent/isDiscoverable.
   public static var isDiscoverable: Bool { true }
+  /// AppIntents/AppIntent/supportedModes.
+  public static var supportedModes: IntentModes { [] }
+}
+
+/// Where an intent runs: AppIntents/IntentModes.
+public struct IntentModes: OptionSet, Hashable, Sendable {
+  /// AppIntents/IntentModes/rawValue.
+  public let rawValue: Int
+  /// AppIntents/IntentModes/init(rawValue:).
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// AppIntents/IntentModes/foreground.
+  public static var foreground: IntentModes { IntentModes(rawValue: 1) }
 }
 
 /// AppIntents/PersistentlyIdentifiable.

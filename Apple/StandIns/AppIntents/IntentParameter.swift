@@ -52,6 +52,13 @@ extension String: _IntentValue {
   public struct IntentInputOptions {}
 }
 
+extension Optional: _IntentValue where Wrapped: _IntentValue {
+  /// AppIntents/Swift/Optional/ValueType.
+  public typealias ValueType = Wrapped.ValueType
+  /// AppIntents/Swift/Optional/UnwrappedType.
+  public typealias UnwrappedType = Wrapped.UnwrappedType
+}
+
 extension IntentParameter where Value.ValueType == String {
   /// AppIntents/IntentParameter/init(title:description:default:inputOptions:requestValueDialog:inputConnectionBehavior:).
   public convenience init(

@@ -6,6 +6,7 @@ import TokiEngine
 import TokiLaunch
 import TokiModel
 import TokiTestKit
+@_spi(Headless) import UserNotifications
 
 @testable import AppleHost
 @testable import TokiApp
@@ -21,24 +22,37 @@ extension FrameworkTests {
 
     init() throws {
       manager.forget()
+      UNUserNotificationCenter.current().forget()
       folder = try TestFolder()
       ledger = LedgerFile(path: folder.path + "/ledger")
       let texts = RingNotice.Texts(language: .english) { _ in "07:00" }
-      schedule = AlarmKitSchedule(texts: texts, ledger: ledger, clock: host) {
-        if $1 { return SnoozeRing(ring: $0) }
-        return StopRing(ring: $0)
-      }
+      schedule = try #require(SystemAlarms.channel(texts, ledger, host) as? AlarmKitSchedule)
     }
 
     /// A ring at 07:00, which may follow the wall clock.
     private static func ring(
-      _ number: Int = 1, snooze: TimeSpan? = .minutes(9), floats: Bool = false, after span: TimeSpan = .zero
+      _ number: Int = 1, snooze: TimeSpan? = .minutes(9), floats: Bool = false, opens: String? = nil,
+      kind: ProjectedRing.Kind = .alarm, after span: TimeSpan = .zero
     ) throws -> ProjectedRing {
       let instant = UTCInstant(secondsSinceEpoch: 1_782_111_600) + span
       return ProjectedRing(
-        id: try #require(ProjectedID(text: "a\(number).2.1.0.ring")), kind: .alarm, instant: instant,
+        id: try #require(ProjectedID(text: "a\(number).2.1.0.ring")), kind: kind, instant: instant,
         wall: floats ? ProjectedRing.WallTime(ZoneRules.utc.civil(at: instant), in: ZoneRules.utc.name) : nil,
-        snooze: snooze, channel: .alarm)
+        snooze: snooze, opens: opens, channel: .alarm)
+    }
+
+    private static let lights = "shortcuts://run-shortcut?name=Lights"
+
+    /// Launches an app for the intents; the log has the presses that it is told of.
+    private func launch() -> (app: AppLaunch, presses: Log<String>) {
+      let presses = Log<String>()
+      let app = AppLaunch(settings: MemorySettings()) {
+        let home = TestHome()
+        return AppLaunch.Opened(
+          control: home.control, clock: home.host, system: NoSystem(), press: { presses.add("\($0) \($1)") })
+      }
+      AppDependencyManager.shared.add(dependency: app)
+      return (app, presses)
     }
 
     @Test func `An alarm of the next day that follows the wall clock is set at a time of the day`() throws {
@@ -66,7 +80,7 @@ extension FrameworkTests {
 
     @Test func `The system's alarm goes on while its ring is open in the app, and ends with it`() async throws {
       let home = TestHome(loop: DispatchLoop())
-      let schedule = AlarmKitSchedule(texts: schedule.texts, ledger: ledger, clock: home.host) { _, _ in nil }
+      let schedule = AlarmKitSchedule(texts: schedule.texts, ledger: ledger, clock: home.host) { _, _, _ in nil }
       let rings = SystemRings(loop: home.loop, schedules: [schedule], ledger: ledger, clock: home.host)
       await rings.follow(home.engine)
       await rings.askForPermission()
@@ -114,6 +128,68 @@ extension FrameworkTests {
       #expect(configuration.attributes.presentation.countdown == nil && configuration.secondaryIntent == nil)
     }
 
+    @Test func `A timer counts down to its ring for the last eight hours, and waits until then`() async throws {
+      let ring = try Self.ring(kind: .timer, after: .milliseconds(500))
+      try await schedule.schedule(ring)
+      ledger.change { $0.add(ring, at: host.now().utc) }
+      let alarm = try #require(try manager.alarms.first)
+      #expect(alarm.schedule == .fixed(ring.instant.date) && alarm.countdownDuration?.preAlert == 3600)
+      #expect(alarm.state == .countdown)
+      #expect(await schedule.standing() == [ring.id: .waits])
+      host.advance(by: .minutes(60) + .seconds(3))
+      #expect(schedule.state(of: ring.id) == .waits, "The system may be a little late")
+      ledger.note(ring.id.text, isSnooze: true, at: host.now().utc)
+      #expect(schedule.state(of: ring.id) == .isSnoozed)
+      try await schedule.schedule(Self.ring(2, kind: .timer, after: .hours(20)))
+      #expect(try manager.alarms.last?.countdownDuration?.preAlert == 8 * 3600)
+      let alone = schedule.configuration(of: try Self.ring(snooze: nil, kind: .timer), at: host.now().utc - .hours(1))
+      #expect(alone.attributes.presentation.countdown != nil)
+    }
+
+    @Test func `Without a snooze, the second button does the action of one's own`() throws {
+      let ring = try Self.ring(snooze: nil, opens: Self.lights)
+      let configuration = schedule.configuration(of: ring, at: host.now().utc)
+      let alert = configuration.attributes.presentation.alert
+      #expect(alert.secondaryButton?.text.key == "Run a shortcut" && alert.secondaryButtonBehavior == .custom)
+      let intent = try #require(configuration.secondaryIntent as? RunOwnAction)
+      #expect(intent.ring == ring.id.text && intent.address == Self.lights)
+      #expect(RunOwnAction.supportedModes == .foreground)
+      #expect((configuration.stopIntent as? StopRing)?.address == nil)
+      #expect(configuration.attributes.presentation.countdown == nil)
+    }
+
+    @Test func `The second button does the action of one's own once the ring has been stopped`() async throws {
+      let app = launch()
+      let ring = try Self.ring(snooze: nil, opens: Self.lights)
+      try await schedule.schedule(ring)
+      let alarm = try #require(try manager.alarms.first)
+      _ = try await RunOwnAction(ring: ring.id.text, address: Self.lights).perform()
+      #expect(manager.calls == ["stop \(alarm.id)"] && app.presses.entries == ["\(ring.id.text) false"])
+      #expect(openedAddresses.last == Self.lights)
+    }
+
+    @Test func `Where Snooze has the second button, Stop leaves a notification for the action`() async throws {
+      let app = launch()
+      let ring = try Self.ring(opens: Self.lights)
+      let configuration = schedule.configuration(of: ring, at: host.now().utc)
+      #expect(configuration.secondaryIntent is SnoozeRing)
+      let stop = try #require(configuration.stopIntent as? StopRing)
+      _ = try await stop.perform()
+      #expect(app.presses.entries == ["\(ring.id.text) false"])
+      let center = UNUserNotificationCenter.current()
+      let shown = try #require(center.delivered.first)
+      #expect(shown.request.content.title == "Run “Lights”" && shown.request.content.sound == nil)
+      let opened = Log<String>()
+      let delegate = NotificationDelegate(answers: NotificationAnswers(open: { opened.add($0) }, ring: { _, _ in }))
+      delegate.install()
+      for action in [NotificationAnswer.close, NotificationAnswer.tap] {
+        await withCheckedContinuation { done in
+          if !center.press(action, of: shown, completion: { done.resume() }) { done.resume() }
+        }
+      }
+      #expect(opened.entries == [Self.lights])
+    }
+
     @Test func `One alarm too many is refused as such`() async throws {
       manager.forget(most: 1)
       try await schedule.schedule(Self.ring())
@@ -122,19 +198,13 @@ extension FrameworkTests {
     }
 
     @Test func `The buttons of an alert stop it, and tell the app`() async throws {
-      let presses = Log<String>()
-      let launch = AppLaunch(settings: MemorySettings()) {
-        let home = TestHome()
-        return AppLaunch.Opened(
-          control: home.control, clock: home.host, system: NoSystem(), press: { presses.add("\($0) \($1)") })
-      }
-      AppDependencyManager.shared.add(dependency: launch)
+      let app = launch()
       let ring = try Self.ring()
       try await schedule.schedule(ring)
       let alarm = try #require(try manager.alarms.first)
       _ = try await SnoozeRing(ring: ring.id.text).perform()
       _ = try await StopRing(ring: ring.id.text).perform()
-      #expect(presses.entries == ["\(ring.id.text) true", "\(ring.id.text) false"])
+      #expect(app.presses.entries == ["\(ring.id.text) true", "\(ring.id.text) false"])
       #expect(manager.calls == ["countdown \(alarm.id)", "stop \(alarm.id)"])
     }
   }

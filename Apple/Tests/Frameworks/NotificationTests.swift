@@ -83,7 +83,8 @@ extension FrameworkTests {
       #expect(
         buttons.sorted() == [
           "coming: Stop the sound", "last_ring: Stop", "last_ring_address: Stop, Open an address",
-          "last_ring_shortcut: Stop, Run a shortcut", "missed: OK", "question: I am awake", "ring: Snooze, Stop",
+          "last_ring_shortcut: Stop, Run a shortcut", "missed: OK", "own_action: ", "question: I am awake",
+          "ring: Snooze, Stop",
           "ring_address: Snooze, Stop, Open an address", "ring_shortcut: Snooze, Stop, Run a shortcut",
         ])
       for category in [RingNotice.Category.ring, .missed] {

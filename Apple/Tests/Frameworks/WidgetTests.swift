@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AlarmKit
 import Foundation
 import Localization
 @_spi(Headless) import SwiftUI
@@ -70,6 +71,19 @@ import TokiViews
         .systemSmall, .systemMedium, .accessoryCircular, .accessoryRectangular, .accessoryInline,
       ])
     #expect((offer.configuration as? StaticConfiguration<GlanceView>)?.kind == GlanceFile.widget)
+  }
+
+  @Test func `The countdown of a snooze can be stopped, and that of a timer in the app alone`() {
+    let ring = UTCInstant.monday(7, 0).date
+    let attributes = AlarmAttributes(
+      presentation: AlarmPresentation(alert: AlarmPresentation.Alert(title: "Tea")),
+      metadata: RingMetadata(ring: "t1.1.1.0.ring", instant: ring), tintColor: .orange)
+    for (end, isSnoozed) in [(ring, false), (ring + 540, true)] {
+      let countdown = AlarmPresentationState.Mode.Countdown(
+        totalCountdownDuration: 540, previouslyElapsedDuration: 0, startDate: end - 540, fireDate: end)
+      let state = AlarmPresentationState(alarmID: UUID(), mode: .countdown(countdown))
+      #expect(StopButton(attributes: attributes, state: state).isSnoozed == isSnoozed)
+    }
   }
 
   @Test func `A build without the app group says so, and the gallery shows a sample`() throws {

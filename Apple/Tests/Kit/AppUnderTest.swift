@@ -116,7 +116,7 @@ import TokiViews
   /// `true` if the app keeps the screen on.
   var isKeptAwake: Bool { device.run { UIApplication.shared.isIdleTimerDisabled } }
   /// The addresses that the app had the system open.
-  var opened: [String] { device.run { UIApplication.shared.opened.map(\.absoluteString) } }
+  var opened: [String] { device.run { openedAddresses } }
   /// The files of the sounds that are heard, without their folders; the tone has no name.
   var sounds: [String] { device.run { AVAudioPlayer.playing.map { $0.file ?? "" } } }
 
@@ -190,7 +190,7 @@ import TokiViews
     let span = before.date...host.now().utc.date
     device.run {
       let manager = AlarmManager.shared
-      for alarm in alarms where systemRings && alarm.state == .scheduled && isDue(alarm, in: span) {
+      for alarm in alarms where systemRings && alarm.state != .alerting && isDue(alarm, in: span) {
         manager.set(alarm.id, .alerting)
       }
       let center = UNUserNotificationCenter.current()
@@ -218,10 +218,11 @@ import TokiViews
 
   private func isDue(_ alarm: AlarmKit.Alarm, in span: ClosedRange<Date>) -> Bool {
     switch alarm.schedule {
-    case .fixed(let date): date <= span.upperBound
+    // A countdown is that of a timer, or of a snooze after the alarm's instant.
+    case .fixed(let date): date <= span.upperBound && (alarm.state == .scheduled || date > span.lowerBound)
     case .relative(let relative):
       // At a time of the day, which the devices here show in UTC.
-      ((relative.time.hour * 60 + relative.time.minute) * 60).isReached(in: span)
+      alarm.state == .scheduled && ((relative.time.hour * 60 + relative.time.minute) * 60).isReached(in: span)
     case nil: false
     }
   }
@@ -235,6 +236,9 @@ extension Int {
     return next <= span.upperBound.timeIntervalSince1970
   }
 }
+
+/// The addresses that apps had the system open, on the device of this scope.
+@MainActor var openedAddresses: [String] { UIApplication.shared.opened.map(\.absoluteString) }
 
 /// The app of a phone, with another start.
 struct PhoneApp: App {
