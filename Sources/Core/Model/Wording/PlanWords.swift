@@ -65,13 +65,13 @@ public enum PlanWords {
 }
 
 extension AlarmPlan {
-  /// The plan and the label as text that `PlanText` reads back to both.
+  /// The plan and the label as text that `PlanText` reads back to both for a person of that language.
   public func words(labelled label: Label, in language: Language) -> String {
     let words = words(in: typedLanguage(language))
     guard label != .none else { return words }
     let text = words + " " + label.text
     let plan: Plan
-    do throws(WordingError) { plan = try PlanText.parse(text) } catch {
+    do throws(WordingError) { plan = try PlanText.parse(text, in: language) } catch {
       return words + " " + SequenceWriter.quoted(label.text)
     }
     guard case .alarm(let read, let name) = plan, read == self, SequenceWriter.isSame(name.text, label.text) else {

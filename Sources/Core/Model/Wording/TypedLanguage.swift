@@ -4,7 +4,7 @@ extension AlarmPlan {
   /// The language in which its words can be typed: the one asked for, or English if those of that are not read back.
   public func typedLanguage(_ language: Language) -> Language {
     guard !Language.complete.contains(language) else { return language }
-    let plan = try? PlanText.parse(words(in: language), as: .alarm)
+    let plan = try? PlanText.parse(words(in: language), as: .alarm, in: language)
     return plan == .alarm(self) ? language : .english
   }
 }

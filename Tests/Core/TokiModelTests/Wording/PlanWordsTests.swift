@@ -61,7 +61,7 @@ struct PlanWordsTests {
     let language = try #require(Language(locale: "de"))
     let plan = try PlanWords.alarm(of: text)
     #expect(plan.words(in: language) == words)
-    #expect(try PlanWords.alarm(of: plan.words(labelled: .none, in: language)) == plan)
+    #expect(try PlanWords.alarm(of: plan.words(labelled: .none, in: language), in: language) == plan)
   }
 
   @Test func `A list says from which day on where the days depend on it`() throws {
@@ -100,5 +100,25 @@ struct PlanWordsTests {
         }
       }
     }
+  }
+
+  @Test func `What is to be typed in a language with a grammar is understood as the same alarm`() throws {
+    let language = try #require(Language(locale: "de"))
+    var plans = GeneratedPlans(seed: 32)
+    var (count, german) = (0, 0)
+    for _ in 0..<GeneratedCases.count(of: 5_000) {
+      let plan = try plans.alarm()
+      let words = plan.words(labelled: .none, in: language)
+      count += 1
+      if words == plan.words(in: language) { german += 1 }
+      do {
+        let read = try PlanText.parse(words, as: .alarm, in: language)
+        guard read != .alarm(plan) else { continue }
+        Issue.record("\(words): \(read) for \(plan)")
+      } catch {
+        Issue.record("\(words): \(error) for \(plan)")
+      }
+    }
+    print("➜ \(german) of \(count) alarms are typed in German")
   }
 }
