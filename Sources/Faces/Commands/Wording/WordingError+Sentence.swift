@@ -62,7 +62,7 @@ extension CommandFailure {
   private static func hint(_ error: WordingError, after line: String?) -> String? {
     switch error {
     case .unreadable(let text):
-      if let corrected = PlanVocabulary.corrected(text) {
+      if !Localization.language.hasGrammar, let corrected = PlanVocabulary.corrected(text) {
         return tr("Did you mean {word}?", ["word": ShellWord.ofText(corrected)])
       }
     case .hasLabel(_, let span, let label):

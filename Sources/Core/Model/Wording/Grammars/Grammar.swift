@@ -167,6 +167,11 @@ struct Grammar: Sendable {
   }
 }
 
+extension Language {
+  /// `true` if people who speak it can type their own words of time, which are no misspelt English.
+  package var hasGrammar: Bool { Grammar.of(self) != nil }
+}
+
 extension Grammar.Item {
   fileprivate init(_ text: Substring, _ places: [String: Int]) {
     var text = text
