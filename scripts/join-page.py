@@ -26,7 +26,9 @@ from pathlib import Path
 import page_words
 
 ROOT = Path(__file__).resolve().parent.parent
-(SOURCE, TARGET, CATALOGUES) = (ROOT / "Web", ROOT / ".build" / "web", ROOT / "po")
+SOURCE = ROOT / "Web"
+TARGET = ROOT / ".build" / "web"
+CATALOGUES = ROOT / "po"
 KINDS = (".html", ".css", ".js", ".webmanifest", ".png")
 # The module that the page starts with, and the script that is none: the service worker.
 (FIRST, WORKER) = ("page.js", "worker.js")
@@ -93,7 +95,8 @@ def named(name: str, content: bytes) -> str:
 def translated(files: dict[str, bytes], catalogues: Path) -> None:
     """Adds what the page is called and says in each language, and tells index.html of it."""
     languages = (catalogues / "LINGUAS").read_text(encoding="utf-8").splitlines()
-    (links, notes) = ("", "")
+    links = ""
+    notes = ""
     for code in sorted(line.strip() for line in languages if line and not line.startswith("#")):
         catalogue = page_words.Catalogue((catalogues / f"{code}.po").read_text(encoding="utf-8"))
         language = code.replace("_", "-")

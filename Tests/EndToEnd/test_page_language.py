@@ -83,9 +83,9 @@ def outside(page: Page) -> list[str]:
     """The texts of a page that have a Latin letter outside brackets."""
     found = []
     for text in page.evaluate(TEXTS):
-        (rest, count) = (text.replace("Asia/Tokyo", ""), 1)
-        while count > 0:
-            (rest, count) = re.subn("⟦[^⟦⟧]*⟧", "", rest)
+        rest = text.replace("Asia/Tokyo", "")
+        while (inner := re.sub("⟦[^⟦⟧]*⟧", "", rest)) != rest:
+            rest = inner
         if re.search("[A-Za-z⟦⟧]", rest):
             found.append(text)
     return found
