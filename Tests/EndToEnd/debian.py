@@ -70,8 +70,10 @@ def copy(root: Path, folder: Path) -> Path:
 
 
 def run_in(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    # Swift reads its arguments from /proc.
+    mounted = 'mount --bind /proc "$1/proc" && exec chroot "$@"'
     return subprocess.run(
-        ["chroot", root, *command], env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
+        ["unshare", "--mount", "sh", "-euc", mounted, "sh", root, *command], env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"},
         capture_output=True, text=True, timeout=600)
 
 

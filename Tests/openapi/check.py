@@ -257,8 +257,8 @@ def check_alarms(client):
     client.call("delete", "/v1/alarms/{id}", id=alarm)
     once = client.call("post", "/v1/alarms", body={"time": "07:00"})["id"]
     client.call("delete", "/v1/alarms/{id}", id=once)
-    client.call("post", "/v1/undo", body={"item": once})
-    client.call("post", "/v1/undo", status=409)
+    for status in (200, 409):
+        client.call("post", "/v1/undo", body={"item": once}, status=status)
     client.call("post", "/v1/cancel", body={"ids": [once, "t9"]})
     client.call("post", "/v1/cancel", body={"ids": None, "all": False}, status=400)
     client.call("post", "/v1/cancel", body={"all": True})

@@ -41,18 +41,21 @@ extension PlanText {
     }
   }
 
-  /// Reads a text without a word that is only of the language.
+  /// Reads a text that is English or Japanese, though some of its words may be of the language as well: `14 Aug 9:00`.
   private static func foreign(
     _ text: String, as form: PlanForm, _ grammar: Grammar, instead refusal: WordingError
   ) throws(WordingError) -> Plan {
-    guard TranslatedText.isShared(text, grammar) else { throw refusal }
-    do throws(WordingError) {
-      let plan = try parse(text, as: form)
+    let isShared = TranslatedText.isShared(text, grammar)
+    let plan: Plan
+    do throws(WordingError) { plan = try parse(text, as: form) } catch {
+      throw isShared && !hasMisspelt(text, grammar) ? error : refusal
+    }
+    switch plan {
+    case .alarm(_, label: .none), .timer(_, label: .none): return plan
+    default:
       // Montg 7:00 is no label here.
-      guard !hasMisspelt(plan.label.text, grammar) else { throw refusal }
+      guard isShared, !hasMisspelt(plan.label.text, grammar) else { throw refusal }
       return plan
-    } catch {
-      throw hasMisspelt(text, grammar) ? refusal : error
     }
   }
 
