@@ -23,9 +23,12 @@ extension PlanText {
     do throws(TranslatedText.Failure) {
       let translated = try TranslatedText(text, grammar)
       do throws(WordingError) {
-        return try GrammarPlan(
+        let plan = try GrammarPlan(
           text: text, translated: translated, form: form, language: language, isReading: isReading
         ).read()
+        // Without a rest that would have to be a label, it is English, as the zone of `7:00 Foo/Bar`.
+        guard plan.label != .none, let whole = withoutLabel(text, as: form) else { return plan }
+        return whole
       } catch {
         refusal = error
       }
@@ -56,6 +59,19 @@ extension PlanText {
       // Montg 7:00 is no label here.
       guard isShared, !hasMisspelt(plan.label.text, grammar) else { throw refusal }
       return plan
+    }
+  }
+
+  /// An alarm or a timer that all of an English or Japanese text says; `nil` if it says none, or a label besides.
+  private static func withoutLabel(_ text: String, as form: PlanForm) -> Plan? {
+    do throws(WordingError) {
+      switch try parse(text, as: form) {
+      case .alarm(let plan, label: .none): return .alarm(plan)
+      case .timer(let span, label: .none): return .timer(span)
+      default: return nil
+      }
+    } catch {
+      return nil
     }
   }
 
