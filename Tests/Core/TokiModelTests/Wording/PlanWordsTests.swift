@@ -109,6 +109,8 @@ struct PlanWordsTests {
     for _ in 0..<GeneratedCases.count(of: 5_000) {
       let plan = try plans.alarm()
       let words = plan.words(labelled: .none, in: language)
+      // A period at the end is that of a sentence; no real zone has one.
+      guard !words.hasSuffix(".") else { continue }
       count += 1
       if words == plan.words(in: language) { german += 1 }
       do {
