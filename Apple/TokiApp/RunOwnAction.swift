@@ -16,7 +16,7 @@ struct RunOwnAction: LiveActivityIntent {
   /// Toki's name of the ring, as `ProjectedID` writes it.
   @Parameter(title: "Alarm") var ring: String
   /// The address that it opens.
-  @Parameter(title: "Address") var address: String
+  @Parameter(title: "Open an address") var address: String
   @Dependency private var launch: AppLaunch
 
   init() {}

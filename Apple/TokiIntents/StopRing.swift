@@ -15,7 +15,7 @@ struct StopRing: LiveActivityIntent {
   /// Toki's name of the ring, as `ProjectedID` writes it.
   @Parameter(title: "Alarm") var ring: String
   /// The address of the person's own action; `nil` for none, or one with a button of its own.
-  @Parameter(title: "Address") var address: String?
+  @Parameter(title: "Open an address") var address: String?
   @Dependency private var launch: AppLaunch
 
   init() {}
