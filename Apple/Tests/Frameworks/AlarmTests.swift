@@ -43,7 +43,7 @@ extension FrameworkTests {
 
     private static let lights = "shortcuts://run-shortcut?name=Lights"
 
-    /// Launches an app for the intents; the log has the presses that it is told of.
+    /// Launches an app for the intents, with a log of the presses that reach it.
     private func launch() -> (app: AppLaunch, presses: Log<String>) {
       let presses = Log<String>()
       let app = AppLaunch(settings: MemorySettings()) {

@@ -146,6 +146,8 @@ struct GeneratedPlans {
     let letters = Array("abzABZ019_-+./")
     var text = "q"
     for _ in 0..<number(0...(flip() ? 8 : 250)) { text.append(letters[number(0...(letters.count - 1))]) }
+    // A period at the end is that of a sentence; no real zone has one.
+    if text.last == "." { text.append("a") }
     return try ZoneName(text) ?? #require(ZoneName("Asia/Tokyo"))
   }
 
