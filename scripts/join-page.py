@@ -7,8 +7,8 @@
 
 A browser asks for one file instead of one for each module, and for none that it has: their names change with their content,
 so that they are kept for good. Each module becomes a function, after those that it imports, and stays as it was written but for
-its imports and exports, and for its comments: a quarter of what would be sent, which nobody reads there. The first module is the
-script's own level, so that it can wait.
+its imports and exports, its comments and its indents: a quarter of what would be sent, which nobody reads there. The first module
+is the script's own level, so that it can wait.
 
 The words of each language of po/LINGUAS are a file of their own, of which a browser asks for that of its person alone.
 """
@@ -37,6 +37,7 @@ IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+\.js)";\n', re.MUL
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 # A comment that stands alone on its lines.
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
 # What the modules of the page do not use, so that there is no need to read it.
 UNREAD = re.compile(r"^\s*(?:import\b(?! \{)|export (?:default|\{|\*|let|var))|\bimport\s*[.(]|^import \{[^}]* as ", re.MULTILINE)
@@ -70,11 +71,11 @@ def function(name: str, text: str) -> str:
     if unread := UNREAD.search(text):
         raise SystemExit(f"{name}: “{unread[0].strip()}” is no import or export that can be joined")
     if any(line.count("`") % 2 for line in text.splitlines()):
-        raise SystemExit(f"{name}: a template of several lines may hold what looks like a comment")
+        raise SystemExit(f"{name}: a template of several lines may hold what looks like a comment or an indent")
     exports = ", ".join(EXPORT.findall(text))
     # On the same lines as in the module, so that a browser tells of an error where it is.
     text = IMPORT.sub(lambda one: f"const {{ {one[1]} }} = {variable(one[2])};\n", text)
-    text = EXPORT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text))
+    text = INDENT.sub("", EXPORT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text)))
     given = f"return {{ {exports} }};\n" if exports else ""
     if name == FIRST:
         return f"// {name}\n{text}"
@@ -119,7 +120,7 @@ def page(catalogues: Path = CATALOGUES) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in SOURCE.iterdir() if path.suffix in KINDS}
     modules = {name: files.pop(name).decode() for name in list(files) if name.endswith(".js") and name != WORKER}
     translated(files, catalogues)
-    contents = {FIRST: join(modules).encode(), "style.css": files.pop("style.css")}
+    contents = {FIRST: join(modules).encode(), "style.css": INDENT.sub("", files.pop("style.css").decode()).encode()}
     for name, content in contents.items():
         files[named(name, content)] = content
         index = files["index.html"].decode()

@@ -11,9 +11,12 @@ const [script] = readdirSync(joined).filter((name) => /^page-[0-9a-f]{16}\.js$/.
 /** A comment that stands alone on its lines, which is left out. */
 const comment = /^[ \t]*(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*)[ \t]*$/gm;
 
-/** What a module gives, in words that can be compared: functions and classes by how they are written, on as many lines. */
+/** A function or class as it is written, on as many lines, without what is left out. */
+const sent = (value) => String(value).replace(comment, (one) => one.replace(/.+/g, "")).replace(/^[ \t]+/gm, "");
+
+/** What a module gives, in words that can be compared. */
 const written = (module) => Object.fromEntries(Object.entries(module).map(([name, value]) =>
-  [name, typeof value === "function" ? String(value).replace(comment, (one) => one.replace(/.+/g, "")) : JSON.stringify(value)]));
+  [name, typeof value === "function" ? sent(value) : JSON.stringify(value)]));
 
 test("What the script is made of gives what the modules give", async () => {
   const [parts] = readFileSync(new URL(script, joined), "utf8").split("// page.js\n");
@@ -21,6 +24,7 @@ test("What the script is made of gives what the modules give", async () => {
   const given = new Function(`${parts}return { ${names} };`)();
   assert.ok(modules.length > 30);
   // The page itself, and each module by its name, without a word about it.
+  assert.doesNotMatch(parts, /^[ \t]/m);
   assert.doesNotMatch(parts, /^ *(?:\/\*(?:[^*]|\*(?!\/))*\*\/ *$|\/\/ (?!SPDX|[\w-]+\.js$))/m);
   for (const [index, name] of modules.entries()) {
     assert.deepEqual(written(given[names[index]]), written(await import(new URL(name, source))), name);
