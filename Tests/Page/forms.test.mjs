@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What forms send: what was said, and nothing else.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { alarmDraft, alarmEdit, pauseDeed, shownOf } from "../../Web/alarms.js";
 import { clashes } from "../../Web/edits.js";
 import { exception, exceptionText } from "../../Web/exceptions.js";
+import { formWords } from "../../Web/formwords.js";
+import { places } from "../../Web/holidays.js";
 import { blocksOf, planOf } from "../../Web/plan.js";
 import { endOf } from "../../Web/ringhistory.js";
 import { sequenceEdit, stepOf } from "../../Web/sequenceform.js";
@@ -61,6 +64,13 @@ test("An edit of an alarm sends what changed alone", () => {
   assert.deepEqual(edit(weekly, { zone: "Asia/Tokyo", set: "work" }), { zone: "Asia/Tokyo", set: "work" });
   assert.deepEqual(edit({ ...weekly, zone: "Asia/Tokyo", set: "work" }, { zone: "", set: "" }), { zone: null, set: null });
   assert.deepEqual(edit(weekly, {}, { volume: 30 }), { settings: { volume: 30 } });
+});
+
+test("All places whose public holidays are known can be chosen, by a name", () => {
+  const known = readFileSync(new URL("../../docs/openapi.yaml", import.meta.url), "utf8").match(/HolidayPlaces:[^]*?pattern: .\^\(([^)]*)\)/)[1];
+  assert.deepEqual(places, known.split("|"));
+  const said = Object.keys(formWords).filter((word) => word.startsWith("holidays_"));
+  assert.deepEqual(said, ["", ...places].map((place) => `holidays_${place.replaceAll("-", "_")}`));
 });
 
 test("Public holidays are left out by an alarm that rings again, and by none of one day", () => {
