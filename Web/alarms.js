@@ -188,9 +188,20 @@ export class AlarmDialog {
   make() {
     const usual = usualOf(this.#page.state.settings, "alarm");
     const shown = { times: ["07:00"], days: [], date: "", except: [], holidays: "", pause: noPause, zone: "", set: "", label: "" };
-    this.#open(null, shown, usual, async (given, settings, key) => {
-      /** @type {{id: string}} */
-      const made = await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, settings), key);
+    /** @type {Alarm} */
+    let made;
+    /** @type {?function(AlarmFields, RingValues, string): Promise<void>} */
+    let mend = null;
+    this.#open(null, shown, usual, async (given, values, key) => {
+      if (mend === null) {
+        const draft = alarmDraft(given, ringEdit(usual, values, "alarm"));
+        made = { ...await this.#page.session.ask("POST", "/v1/alarms", draft, key), kind: "alarm" };
+        // Where its pause is refused it is there already, and what is mended in the form is an edit of it.
+        mend = this.#change(made);
+        await this.#pauseAs(made, given.pause, {}, key);
+      } else {
+        await mend(given, values, key);
+      }
       return () => this.#page.open(made.id);
     });
   }
@@ -201,20 +212,42 @@ export class AlarmDialog {
    * @param {Alarm} alarm
    */
   edit(alarm) {
+    this.#open(alarm, shownOf(alarm), alarm.settings, this.#change(alarm));
+  }
+
+  /**
+   * What changes an alarm to what a form says.
+   *
+   * @param {Alarm} alarm
+   * @returns {function(AlarmFields, RingValues, string): Promise<void>}
+   */
+  #change(alarm) {
     const sent = new Edit(this.#page, alarm);
-    this.#open(alarm, shownOf(alarm), alarm.settings, async (given, settings, key) => {
-      const edit = alarmEdit(alarm, given, settings);
+    return async (given, values, key) => {
+      const edit = alarmEdit(alarm, given, ringEdit(alarm.settings, values, "alarm"));
       await sent.send(edit, key);
-      const deed = pauseDeed(alarm, given.pause, edit);
-      if (deed !== null) await this.#page.session.ask("POST", `${path(alarm)}/${deed.verb}`, deed.body, `${key}-pause`);
-    });
+      await this.#pauseAs(alarm, given.pause, edit, key);
+    };
+  }
+
+  /**
+   * Pauses an alarm as a form says, or ends its pause.
+   *
+   * @param {Alarm} alarm
+   * @param {Pause} pause
+   * @param {Record<string, unknown>} edit what is changed besides
+   * @param {string} key
+   */
+  async #pauseAs(alarm, pause, edit, key) {
+    const deed = pauseDeed(alarm, pause, edit);
+    if (deed !== null) await this.#page.session.ask("POST", `${path(alarm)}/${deed.verb}`, deed.body, `${key}-pause`);
   }
 
   /**
    * @param {?Alarm} alarm
    * @param {AlarmFields} shown
    * @param {RingSettings} settings
-   * @param {function(AlarmFields, object, string): Promise<(function(): void)|void>} send
+   * @param {function(AlarmFields, RingValues, string): Promise<(function(): void)|void>} send
    */
   #open(alarm, shown, settings, send) {
     change(find("alarmTitle"), this.#page.say(alarm === null ? "newAlarm" : "editAlarm"));
@@ -227,22 +260,21 @@ export class AlarmDialog {
     this.#ring.show(settings);
     this.#exceptions.show(shown.except);
     fillHolidays(this.#holidays, shown.holidays, this.#page);
-    find("pause").hidden = !alarm?.abilities?.some((verb) => ["pause", "resume"].includes(verb));
+    find("pause").hidden = alarm?.state === "off";
     const { zone, set, label, date, pause } = shown;
     this.#fillZones(zone);
     this.#more.open = false;
     const key = this.#page.key();
     const chosen = Object.fromEntries(shown.days.map((day) => [day, true]));
-    const values = { zone, set, label, date, except_holidays: shown.holidays, ...pause, ...chosen };
-    this.#dialog.open(values, async (form) => {
+    this.#dialog.open({ zone, set, label, date, except_holidays: shown.holidays, ...pause, ...chosen }, async (form) => {
       const times = form.getAll("time").map(String);
       const given = {
         times, days: days.filter((day) => form.has(day)), date: form.text("date"), except: this.#exceptions.days,
         holidays: form.text("except_holidays"), pause: this.#pause(form),
         zone: form.text("zone"), set: form.text("set"), label: form.text("label"),
       };
-      const edit = ringEdit(settings, this.#ring.values, "alarm");
-      return send(given, edit, key(given, edit));
+      const { values } = this.#ring;
+      return send(given, values, key(given, values));
     });
     this.#showDays();
   }

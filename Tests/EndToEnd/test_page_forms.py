@@ -167,6 +167,30 @@ def test_an_alarm_leaves_out_holidays_and_is_paused_from_one_day_to_another(home
     assert ("except_holidays" not in told(sharing, "a1"), told(sharing, "a1")["pause"]) == (True, None)
 
 
+def test_a_new_alarm_is_paused_and_made_once_though_its_pause_was_refused(home: Home, sharing: Sharing, pages: Pages):
+    home.daemon()
+    sharing.open()
+    page = pages.open(sharing.pair(), "narrow", fragment="alarms")
+    asked = changes(page)
+    page.get_by_role("button", name="New alarm").click()
+    form(page).get_by_label("Monday").check()
+    page.locator("#alarmMore summary").click()
+    form(page).get_by_label("Public holidays").select_option("Germany: Bavaria")
+    form(page).get_by_label("Pause from").fill("2031-01-05")
+    form(page).get_by_label("Until").fill("2031-01-03")
+    form(page).get_by_role("button", name="Save").click()
+    expect(form(page).get_by_role("alert")).not_to_be_empty()
+    wait_until_known(page, "alarms.length === 1")
+    form(page).get_by_label("Label").fill("Work")
+    form(page).get_by_label("Until").fill("2031-01-19")
+    save(page)
+    expect(page.locator("#label")).to_have_text("Work")
+    pauses = [{"from": "2031-01-05", "until": day} for day in ("2031-01-03", "2031-01-19")]
+    made = {"time": "07:00", "days": ["mon"], "except_holidays": "de-by", "label": ""}
+    assert [body for _, body in asked] == [made, pauses[0], {"label": "Work"}, pauses[1]]
+    assert [alarm["pause"] for alarm in home.json("list")["alarms"]] == [pauses[1]]
+
+
 def test_a_timer_has_a_color_stays_as_a_preset_and_rings_as_is_chosen(home: Home, sharing: Sharing, pages: Pages):
     sharing.open()
     page = pages.open(sharing.pair(), "phone")
