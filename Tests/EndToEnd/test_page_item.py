@@ -49,6 +49,8 @@ def test_what_runs_has_at_most_three_buttons_in_one_row_and_the_rest_behind_one(
             assert all(box["y"] + box["height"] <= window[1] for box in sheet), (item, window)
             assert all(box["height"] >= 48 for box in row + sheet), (item, window)
             # The digits go on above it, and Escape leaves the sheet, not the item.
+            digits = page.locator("#digits").bounding_box()
+            assert digits["y"] + digits["height"] <= page.locator("#rest").bounding_box()["y"], (item, window)
             page.keyboard.press("Escape")
             expect(page.locator("#rest")).to_be_hidden()
             expect(page.locator("#stage")).to_be_visible()
