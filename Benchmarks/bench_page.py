@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import platform
 import random
@@ -33,7 +34,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
 
-from home import Home, wait_for  # noqa: E402
+from home import PROGRAMS, Home, wait_for  # noqa: E402
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright  # noqa: E402
 from test_page import SLEEPER, seconds  # noqa: E402
 from test_page_kept import trusting  # noqa: E402
@@ -48,10 +49,11 @@ START = 300
 # What was shown before a sleep is noticed when digits flip.
 WAKE = 1_100
 APART = 20
-# What the script of a draw may take beside a thousand alarms, and a second of a list of a hundred on a processor four times
-# slower, in milliseconds.
+# What a draw beside a thousand alarms and a second of a list of a hundred on a processor four times slower may take of the
+# processor, in milliseconds.
 DRAW = 8
 SECOND = 50
+SECONDS = 30
 # Requests of a first visit, and milliseconds to the list of a first visit and of a reload, over SLOW.
 REQUESTS = 14
 VISIT = 2_200
@@ -223,18 +225,6 @@ def first_loads(sharing: Sharing, browser: Browser) -> Figure:
     return Figure("Start of the page to right digits, first visit", taken, START)
 
 
-# Notes how long each draw takes that a timer begins.
-DRAWS = """
-window.draws = [];
-const set = setTimeout;
-window.setTimeout = (does, ...rest) => set(() => {
-  const start = performance.now();
-  does();
-  draws.push(performance.now() - start);
-}, ...rest);
-"""
-
-
 def set_alarms(sharing: Sharing, token: str, numbers: range) -> None:
     for number in numbers:
         alarm = {"time": f"{number // 60 % 24:02}:{number % 60:02}", "days": ["mon", "fri"], "label": f"Alarm {number}"}
@@ -243,26 +233,33 @@ def set_alarms(sharing: Sharing, token: str, numbers: range) -> None:
 
 
 def lists(sharing: Sharing, browser: Browser) -> Iterator[Figure]:
-    """What a draw beside a thousand alarms takes, and the seconds of a hundred on a processor four times slower."""
+    """The seconds of a hundred alarms on a processor four times slower, and the draws of a timer beside a thousand."""
     token = sharing.pair()
     for (numbers, slower) in ((range(100), 4), (range(100, 1_000), 1)):
         set_alarms(sharing, token, numbers)
         # Nothing draws the list of alarms, which stands still; a timer that runs has its own drawn, and what rings next.
         (screen, shown) = ("alarms", f"a{numbers.stop}") if slower > 1 else ("timers", "t1")
-        page = display(browser, sharing.port, token, DRAWS, screen)
+        page = display(browser, sharing.port, token, screen=screen)
         page.locator(f"[data-item={shown}]").wait_for()
         chrome = page.context.new_cdp_session(page)
         # By what the thread itself takes, not what others take of the processor meanwhile.
         chrome.send("Performance.enable", {"timeDomain": "threadTicks"})
         chrome.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.wait_for_timeout(3_000)
-        page.evaluate("draws.length = 0")
-        seconds = [busy(page, chrome) for _ in range(10)]
         if slower == 1:
-            yield Figure("Script of a draw of a timer beside 1,000 alarms", page.evaluate("draws"), DRAW)
+            yield Figure("Script of a draw of a timer beside 1,000 alarms: processor time", drawn(page, browser), DRAW)
         else:
-            yield Figure("The browser's main thread in a second of 100 alarms, on a processor 4 times slower", seconds, SECOND)
+            seconds = [busy(page, chrome) for _ in range(SECONDS)]
+            yield Figure("Main thread in a second of 100 alarms, on a processor 4 times slower: processor time", seconds, SECOND)
         page.context.close()
+
+
+def drawn(page: Page, browser: Browser) -> list[float]:
+    """For how many milliseconds the main thread of a page is at work in each draw, which a timer begins."""
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.wait_for_timeout(1_000 * SECONDS)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    return [event["tdur"] / 1_000 for event in events if event["name"] == "TimerFire"]
 
 
 def busy(page: Page, chrome: CDPSession) -> float:
@@ -376,16 +373,19 @@ def write(figures: list[Figure], load: float) -> None:
         (_, mark, after) = old.partition("\n## ")
     else:
         (before, mark, after) = text.partition("\n## ")
-    is_usual = os.sched_getscheduler(0) == os.SCHED_OTHER
-    priority = "" if is_usual else ",\nall of it at real-time priority"
+    if os.sched_getscheduler(0) != os.SCHED_OTHER:
+        priority = ", all of it at real-time priority"
+    else:
+        priority = f", all of it at nice {nice}" if (nice := os.nice(0)) else ""
     section = (
         f"{SECTION}\nMade by `make bench-page`: Debian's Chromium beside the daemon and the sharing server. Each display has a browser of its\n"
         "own and a way to the sharing server that delays all bytes, each way by so many milliseconds and a random part more; the clock\n"
         "of a device is wrong for its whole browser. Apart is how long after one another both show the same digits. By chance,\n"
         "also the shortest exchange of a way with jitter takes longer there than back; half of that, which no exchange can see,\n"
-        "is in the figures, and the goal allows for it.\n\n"
-        f"Machine: {os.cpu_count()} cores, Linux {platform.release()}, load {load:.2f} at the start, "
-        f"{os.getloadavg()[0]:.2f} at the end{priority}.\n\n"
+        "is in the figures, and the goal allows for it. Processor time and requests are counted, whatever else the machine does; all\n"
+        "else is by the clock on the wall.\n\n"
+        f"Machine: {os.cpu_count()} cores, Linux {platform.release()}, programs of a {PROGRAMS.resolve().name} build, "
+        f"load {load:.2f} at the start,\n{os.getloadavg()[0]:.2f} at the end{priority}.\n\n"
         "| what | median | 99th percentile | of | goal |\n|---|---|---|---|---|\n")
     page.write_text(before + section + "".join(figure.row for figure in figures) + mark + after, encoding="utf-8")
 

@@ -59,12 +59,21 @@ export function keep(parent, keys, make) {
   const known = new Map(children().map((child) => [child.dataset.key ?? "", child]));
   const wanted = new Set(keys);
   for (const [key, child] of known) if (!wanted.has(key)) child.remove();
-  keys.forEach((key, index) => {
-    const child = known.get(key) ?? make(key);
-    child.dataset.key = key;
-    const present = parent.children[index] ?? null;
-    if (present !== child) parent.insertBefore(child, present);
-  });
+  let next = parent.firstElementChild;
+  for (const key of keys) {
+    let child = known.get(key);
+    if (child === undefined) {
+      child = make(key);
+      child.dataset.key = key;
+    }
+    // What goes further down is taken out until then, so that all below stays where it is.
+    if (next !== child && next?.nextElementSibling === child) {
+      next.remove();
+      next = child;
+    }
+    if (next === child) next = child.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
   if (focus !== document.activeElement && parent.contains(focus)) focus?.focus();
   return children();
 }

@@ -62,6 +62,24 @@ def test_a_list_of_a_hundred_alarms_changes_nothing_and_stands_still(home: Home,
     assert (wakes <= 1, made, changes) == (True, 0, [])
 
 
+def test_an_item_that_goes_elsewhere_in_the_list_moves_no_other(home: Home, sharing: Sharing, pages: Pages):
+    day = other_day(home)
+    for index in range(20):
+        home.do("alarm", day, f"6:{index:02}")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", fragment="alarms")
+    expect(page.locator("#items li")).to_have_count(20)
+    page.evaluate("""
+        window.moved = [];
+        new MutationObserver((records) => moved.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map((row) => row.dataset.key))))
+          .observe(document.getElementById("items"), { childList: true });
+        """)
+    for deed, place in (("off", 19), ("on", 2)):
+        home.do(deed, "a3")
+        expect(page.locator("#items li").nth(place)).to_contain_text("6:02")
+    assert page.evaluate("moved") == ["a3", "a3"]
+
+
 def test_digits_that_run_wake_the_page_once_each_and_a_pause_not_at_all(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "1h", "--label", "Tea", "--detach")
     sharing.open()
