@@ -210,6 +210,8 @@ def loads(sharing: Sharing, playwright: Playwright, folder: Path) -> Figure:
         for _ in range(LOADS):
             page.reload()
             taken.append(first_digits(page))
+            # As above.
+            page.wait_for_timeout(500)
         return Figure("Start of the page to right digits, kept by the browser", taken, START)
 
 
