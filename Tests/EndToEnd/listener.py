@@ -9,7 +9,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from home import Home, wait_for
+from home import PATIENCE, Home, wait_for
 
 RATE = 48_000
 # A fiftieth of a second: shorter than any gap heard as silence.
@@ -87,4 +87,4 @@ def tone(home: Home, pitch: int) -> Path:
 
 
 def play(listener: Listener, file: Path) -> None:
-    subprocess.run(["paplay", str(file)], env=listener.environment, check=True, timeout=30)
+    subprocess.run(["paplay", str(file)], env=listener.environment, check=True, timeout=PATIENCE)

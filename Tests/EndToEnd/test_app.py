@@ -16,7 +16,7 @@ import pytest
 
 from app import TOKI_DESKTOP, App, Node
 from desktop import Desktop
-from home import Home, context_switches, held, kill, wait_for
+from home import PATIENCE, Home, context_switches, held, kill, wait_for
 from listener import Listener, tone
 
 
@@ -581,7 +581,7 @@ def test_an_icon_in_the_panel_tells_what_rings_next_and_keeps_the_app(
 
 
 def test_a_second_start_uses_the_running_app(home: Home, desktop: Desktop, app: App):
-    second = subprocess.run([TOKI_DESKTOP, "--new-alarm"], env=app.environment, timeout=20)
+    second = subprocess.run([TOKI_DESKTOP, "--new-alarm"], env=app.environment, timeout=PATIENCE)
     assert second.returncode == 0
     app.find("New Alarm")
 

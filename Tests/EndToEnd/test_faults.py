@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from home import TOKID, Home, kill, status_of, wait_for
+from home import PATIENCE, TOKID, Home, kill, status_of, wait_for
 
 NOBODY = 65_534
 
@@ -79,7 +79,7 @@ def test_every_creation_that_was_answered_survives_a_kill(home: Home):
 def test_of_many_first_commands_at_once_one_daemon_comes(home: Home):
     commands = [home.start("1h", "--detach") for _ in range(8)]
     for command in commands:
-        _, errors = command.communicate(timeout=30)
+        _, errors = command.communicate(timeout=PATIENCE)
         assert command.returncode == 0, errors
     assert {timer["id"] for timer in home.json("list")["timers"]} == {f"t{n}" for n in range(1, 9)}
     daemon = home.daemon()
@@ -193,7 +193,7 @@ def test_a_database_that_another_program_holds_is_waited_for_or_named(home: Home
     home.do("1h", "--detach")
     database = sqlite3.connect(home.database, isolation_level=None)
     database.execute("BEGIN IMMEDIATE")
-    done = home.run("1h", "--detach", timeout=60)
+    done = home.run("1h", "--detach")
     database.execute("ROLLBACK")
     database.close()
     assert_sentence(done)

@@ -74,7 +74,7 @@ def strangers(server: Server, count: int, make: Callable[[], str]) -> Iterator[S
         thread.join()
 
 
-@pytest.mark.parametrize("make", [unsealed, sealed])
+@pytest.mark.parametrize("make", [pytest.param(unsealed, marks=pytest.mark.slow), sealed])
 def test_strangers_with_random_tokens_shut_nobody_out(fleet: Fleet, make: Callable[[], str]) -> None:
     token = fleet.make_token("family", "kitchen")
     # A token from before seals, so that those of strangers might be such.

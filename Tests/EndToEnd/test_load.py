@@ -13,7 +13,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from api import Api, Events
-from home import TOKID, Home, status_of, wait_for
+from home import PATIENCE, TOKID, Home, status_of, wait_for
 
 MINUTE = 60_000_000_000
 MIB = 1 << 20
@@ -32,7 +32,7 @@ def start(home: Home, places: int = 1000, reserve: int = 50, request: int = 10_0
 
 def connect(home: Home, text: bytes = b"") -> socket.socket:
     client = socket.socket(socket.AF_UNIX)
-    client.settimeout(20)
+    client.settimeout(PATIENCE)
     client.connect(str(home.socket))
     if text:
         client.sendall(text)
@@ -44,7 +44,7 @@ def ask(home: Home) -> str:
 
 
 def is_closed(client: socket.socket) -> bool:
-    client.settimeout(20)
+    client.settimeout(PATIENCE)
     try:
         return client.recv(65536) == b""
     except ConnectionResetError:
@@ -114,7 +114,7 @@ def test_unfinished_imports_have_a_limit_together(home: Home):
         clients.append(client)
     assert status_of(daemon.pid, "VmRSS") - before < 120 * 1024, "kB"
     refused = b""
-    clients[-1].settimeout(20)
+    clients[-1].settimeout(PATIENCE)
     refused = clients[-1].recv(65536)
     assert b"503" in refused.split(b"\r\n")[0] and b'"code":"busy"' in refused
     for client in clients:

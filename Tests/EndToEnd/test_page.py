@@ -38,6 +38,12 @@ def sizes_in(languages: Iterable[str]) -> list[object]:
         for number, size in enumerate(SIZES) for language in languages]
 
 
+def in_turns(short: str) -> pytest.MarkDecorator:
+    """In both languages for make proof, in one of them for make test."""
+    return pytest.mark.parametrize(
+        "language", [pytest.param(one, marks=[pytest.mark.slow] * (one != short)) for one in ("en-US", "ja-JP")])
+
+
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:

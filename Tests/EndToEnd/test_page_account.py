@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from fleet import FLEET, Fleet, Server, temporary_fleet
 from home import PATIENCE, WEB, wait_for
-from test_page import PATIENT, SIZES, axe, fits, playwright  # noqa: F401
+from test_page import PATIENT, SIZES, axe, fits, in_turns, playwright  # noqa: F401
 
 MINUTE = 60_000_000_000
 
@@ -237,8 +237,8 @@ def test_who_makes_a_token_at_a_terminal_is_told_where_a_browser_opens_the_accou
     assert "https" not in fleet.run("token", "attic", "add", "tablet").stderr
 
 
-@pytest.mark.parametrize("size", ["narrow", "laptop"])
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("size", ["narrow", pytest.param("laptop", marks=pytest.mark.slow)])
+@in_turns("en-US")
 def test_the_pages_of_an_account_fit_and_have_no_fault_of_accessibility(
     fleet: Fleet, server: Server, playwright: Playwright, size: str, language: str
 ):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from home import Home, wait_for
-from test_page import Pages, axe, browser, fits, pages, playwright, ring_now, turn_to  # noqa: F401
+from test_page import Pages, axe, browser, fits, in_turns, pages, playwright, ring_now, turn_to  # noqa: F401
 from test_page_engines import firefox  # noqa: F401
 from test_page_screens import IN_VIEW, full, resize, scroll_to
 from test_share import Sharing, sharing  # noqa: F401
@@ -42,7 +42,7 @@ CLEAR = """
 """
 
 
-@pytest.mark.parametrize("language", NAMES)
+@in_turns("en-US")
 def test_a_bar_leads_to_each_screen_and_lies_on_nothing(home: Home, sharing: Sharing, pages: Pages, language: str):
     full(home)
     sharing.open()

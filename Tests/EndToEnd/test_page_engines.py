@@ -130,6 +130,7 @@ class Photographer(threading.Thread):
         assert len(set(twins.values())) == len(twins), "some pictures are of nothing"
 
 
+@pytest.mark.slow
 def test_pictures_of_two_browsers_at_once_show_the_same_digits(home: Home, sharing: Sharing):
     home.do("timer", "30m", "--detach")
     sharing.open()

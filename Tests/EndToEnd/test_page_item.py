@@ -24,7 +24,8 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     return [button.bounding_box() for button in page.locator(f"{selector} button").filter(visible=True).all()]
 
 
-@pytest.mark.parametrize(("language", "more"), [("en-US", "More"), ("ja-JP", "その他")])
+@pytest.mark.parametrize(
+    ("language", "more"), [pytest.param("en-US", "More", marks=pytest.mark.slow), ("ja-JP", "その他")])
 def test_what_runs_has_at_most_three_buttons_in_one_row_and_the_rest_behind_one(
     home: Home, sharing: Sharing, pages: Pages, language: str, more: str
 ):

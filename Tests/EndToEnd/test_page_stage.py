@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from home import Home, wait_for
-from test_page import Pages, axe, browser, fits, pages, playwright, turn_to  # noqa: F401
+from test_page import Pages, axe, browser, fits, in_turns, pages, playwright, turn_to  # noqa: F401
 from test_page_engines import firefox, webkit  # noqa: F401
 from test_page_item import COLOURS
 from test_page_screens import IN_VIEW, resize
@@ -132,7 +132,7 @@ def test_a_kiosk_has_its_look_by_its_address_and_says_what_no_look_can_have(home
     assert page.url.endswith("/#show=now&look=stage&size=60")
 
 
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@in_turns("ja-JP")
 def test_the_ground_is_a_colour_as_the_end_comes_near_and_the_digits_count_on_beyond_it(
     home: Home, sharing: Sharing, pages: Pages, language: str
 ):

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from home import PROGRAMS, WEB, Home, kill, listens, wait_for
+from home import PATIENCE, PROGRAMS, WEB, Home, kill, listens, wait_for
 from kept import KEPT
 from peers import Missing, Network
 
@@ -249,7 +249,7 @@ def test_a_port_that_is_taken_is_told_and_sharing_stays_off(home: Home, sharing:
 
 def test_two_servers_do_not_share_one_home(home: Home, sharing: Sharing):
     sharing.open()
-    second = home.execute([SHARING], timeout=30)
+    second = home.execute([SHARING])
     assert second.returncode == 3 and "open for this home already" in second.stderr
     assert sharing.ask("GET", "/").status == 200
 
@@ -259,7 +259,7 @@ def test_after_an_upgrade_that_lets_a_role_do_more_sharing_is_off(home: Home, sh
     home.do("share", "off")
     settings = home.data / "toki" / "sharing" / "settings.json"
     settings.write_text(json.dumps(json.loads(settings.read_text()) | {"on": True, "edition": 0}))
-    refused = home.execute([SHARING], timeout=30)
+    refused = home.execute([SHARING])
     assert refused.returncode == 0 and "since the upgrade" in refused.stderr
     assert home.execute([SHARING, "--wanted"]).returncode == 1
     status = home.run("share", "status")
@@ -940,7 +940,7 @@ def test_https_is_never_answered_in_plain(home: Home, sharing: Sharing):
     token = sharing.pair()
     with sharing.raw() as client:
         client.sendall(f"GET /v1/state HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
-        client.settimeout(30)
+        client.settimeout(PATIENCE)
         try:
             assert b"HTTP" not in client.recv(65536)
         except OSError:

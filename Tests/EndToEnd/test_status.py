@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from home import Home, wait_for
+from home import PATIENCE, Home, wait_for
 
 
 def test_a_prompt_is_told_in_a_line_and_starts_no_daemon(home: Home):
@@ -58,7 +58,7 @@ def test_a_bar_is_told_of_each_change_and_of_the_ring(home: Home):
     home.daemon()
     wait_for(lambda: has("idle\nrunning\nringing\nstopped\nringing\n"), "the bar to find the next daemon")
     bar.send_signal(signal.SIGTERM)
-    assert bar.wait(timeout=20) == 0
+    assert bar.wait(timeout=PATIENCE) == 0
 
 
 @pytest.mark.parametrize("words", [(), ("--json",), ("--format", "{class}")])
@@ -69,4 +69,4 @@ def test_watch_ends_when_nobody_reads_it_any_more(home: Home, words: tuple[str, 
         assert watching.stdout.readline()
     # As a bar that is restarted; nothing changes meanwhile.
     watching.stdout.close()
-    assert watching.wait(100) == 0
+    assert watching.wait(100) == 0, watching.stderr.read()

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from home import Home, wait_for
+from home import PATIENCE, Home, wait_for
 from terminal import Terminal
 
 PUSH, POP = "\x1b[22;2t", "\x1b[23;2t"
@@ -45,7 +45,7 @@ def test_the_title_counts_down_and_is_put_back(home: Home, end: str | int):
     with home.tty("25m", "--label", "Tea") as terminal:
         wait_for_title(terminal, "24:5[0-9] Tea")
         terminal.signal(end) if isinstance(end, signal.Signals) else terminal.type(end)
-        terminal.process.wait(timeout=20)
+        terminal.process.wait(timeout=PATIENCE)
         assert_restored(terminal)
 
 
@@ -71,7 +71,7 @@ def test_a_terminal_without_a_title_is_sent_none(home: Home, kind: str):
     with home.tty("1s", "--sound", "none", TERM=kind) as terminal:
         terminal.wait_for("The time is up")
         terminal.type("d")
-        terminal.process.wait(timeout=20)
+        terminal.process.wait(timeout=PATIENCE)
         terminal.read(0.1)
         assert "\x1b]" not in terminal.raw and PUSH not in terminal.raw
 
@@ -81,7 +81,7 @@ def test_a_label_does_not_break_out_of_the_title(home: Home):
     with home.tty("25m", "--label", "a\\ ]2;x") as terminal:
         wait_for_title(terminal, r"2[45]:[0-9]+ a\\ \]2;x")
         terminal.type("q")
-        terminal.process.wait(timeout=20)
+        terminal.process.wait(timeout=PATIENCE)
         assert_restored(terminal)
 
 

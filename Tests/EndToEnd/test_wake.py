@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from home import ROOT, Home, kill, listens, wait_for
+from home import PATIENCE, ROOT, Home, kill, listens, wait_for
 
 WAKE = str(ROOT / ".build" / "wake" / "toki-wake")
 SECOND = 1_000_000_000
@@ -107,7 +107,7 @@ def service(waker: Waker) -> Path:
 
 def connected(path: Path) -> socket.socket:
     client = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    client.settimeout(10)
+    client.settimeout(PATIENCE)
     client.connect(str(path))
     return client
 
