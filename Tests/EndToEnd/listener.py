@@ -77,11 +77,11 @@ class Listener:
             process.wait(10)
 
 
-def tone(home: Home, pitch: int) -> Path:
-    """A sound of one pitch that loops seamlessly."""
+def tone(home: Home, pitch: int, seconds: int = 1) -> Path:
+    """A sound of one pitch that loops seamlessly; of two rings, the one that has played once makes room for the other."""
     file = home.folder / f"{pitch}.wav"
     subprocess.run(
-        ["sox", "-n", "-r", str(RATE), "-c", "1", "-b", "16", str(file), "synth", "1", "sine", str(pitch), "vol", "0.8"],
+        ["sox", "-n", "-r", str(RATE), "-c", "1", "-b", "16", str(file), "synth", str(seconds), "sine", str(pitch), "vol", "0.8"],
         check=True)
     return file
 

@@ -87,7 +87,7 @@ def test_a_ring_of_volume_0_is_not_heard(home: Home, listener: Listener):
 
 
 def test_of_two_rings_one_is_heard_and_dismissing_it_lets_the_other_be_heard(home: Home, listener: Listener):
-    home.do("1s", "--detach", "--sound", str(tone(home, 440)))
+    home.do("1s", "--detach", "--sound", str(tone(home, 440, seconds=120)))
     home.do("1s", "--detach", "--sound", str(tone(home, 1000)))
     home.wait_until_ringing("t1")
     home.wait_until_ringing("t2")
@@ -101,7 +101,7 @@ def test_of_two_rings_one_is_heard_and_dismissing_it_lets_the_other_be_heard(hom
 
 
 def test_dismissing_the_ring_that_waits_leaves_the_one_that_is_heard(home: Home, listener: Listener):
-    home.do("1s", "--detach", "--sound", str(tone(home, 440)))
+    home.do("1s", "--detach", "--sound", str(tone(home, 440, seconds=120)))
     home.do("1s", "--detach", "--sound", str(tone(home, 1000)))
     home.wait_until_ringing("t2")
     wait_for(lambda: min(listener.loudness()[-40:]) > 1_000, "the first to be heard")
