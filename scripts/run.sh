@@ -37,4 +37,7 @@ scripts/note-build.sh .build/run/debug
 scripts/make-locale.sh
 
 echo "3/3 $program $*"
-exec ".build/run/debug/$program" "$@"
+status=0
+".build/run/debug/$program" "$@" || status=$?
+[ "$program" != toki ] || echo "The command is .build/run/debug/toki; make install has all of Toki on the PATH."
+exit "$status"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs the built Swift tests, one test target after another: scripts/test-units.sh [TARGET...]
-# With TOKI_PROOF=1 they run all their generated cases, without it a twentieth (Sources/TokiTestKit, GeneratedCases).
+# With TOKI_PROOF=1 they run all their generated cases, without it a hundredth (TestKits/Toki, GeneratedCases).
 #
 # Many tests wait for real processes, sockets and sounds. On two cores Swift's pool has two threads, and tests of all
 # targets at once would block each other; a single target fits. Targets that mostly wait run alongside the others in two

@@ -184,6 +184,7 @@ def test_displays_and_what_is_shown_alone_have_no_bar(home: Home, sharing: Shari
     expect(kiosk.get_by_role("navigation")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_firefox_goes_from_screen_to_screen_and_back(home: Home, sharing: Sharing, firefox: Page):
     home.do("timer", "20m", "--label", "Tea", "--detach")
     home.do("alarm", "daily", hours_off(home), "--label", "Up")

@@ -158,6 +158,7 @@ def test_a_kiosk_shows_after_a_reload_what_its_address_says(home: Home, sharing:
     expect(page.locator("#digits")).to_have_text(re.compile(r"\d:\d\d"))
 
 
+@pytest.mark.slow
 def test_webkit_has_the_digits_in_view_and_the_list_where_it_was(home: Home, sharing: Sharing, webkit: WebKit):
     full(home)
     sharing.open()

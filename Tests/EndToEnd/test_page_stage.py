@@ -316,6 +316,7 @@ def test_a_table_becomes_the_steps_of_the_form_and_its_faults_are_told_by_their_
         ("Begrüßung", 18, True), ("Questions; all", 20, True)]
 
 
+@pytest.mark.slow
 def test_firefox_and_webkit_show_the_look_of_the_address(home: Home, sharing: Sharing, firefox: Page, webkit: WebKit):
     home.do("timer", "20m", "--label", "Keynote", "--sound", "none", "--detach")
     sharing.open()

@@ -15,6 +15,12 @@ enum SharePairing {
       context.printLine(JSONValue(offer).text)
       return .done
     }
+    let status = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
+      try await sharing.status()
+    }
+    // A terminal may be lower than all of this: what is to be scanned and typed comes last, where a person looks.
+    for line in details(of: offer) { context.printLine(line) }
+    if let sentence = status.flatMap({ ShareStatus.wrongCodes(of: $0, context) }) { context.printLine(sentence) }
     let address = ["address": PlainText.of(offer.trust ?? offer.addresses.first ?? "", longest: 300)]
     let lines = QRBlocks.lines(of: offer.picture)
     if let terminal = context.terminal, !lines.isEmpty, terminal.columns >= QRBlocks.columns(of: offer.picture) {
@@ -28,28 +34,29 @@ enum SharePairing {
       tr(
         "It is valid once, for {span}. The device {may}.",
         ["span": offer.validity.words(in: Localization.language), "may": may(grant)]))
-    let status = try await asked(context.sharing) { sharing async throws(HomeSharing.Trouble) in
-      try await sharing.status()
-    }
-    if let sentence = status.flatMap({ ShareStatus.wrongCodes(of: $0, context) }) { context.printLine(sentence) }
+    return .done
+  }
+
+  /// Other ways in, and the fingerprints to compare.
+  private static func details(of offer: PairingOffer) -> [String] {
+    var lines: [String] = []
     if offer.trust != nil, let authority = offer.authorityFingerprint {
-      context.printLine(
+      lines.append(
         tr("The page helps a device trust this machine. Fingerprint of the certificate that it installs (SHA-256):"))
-      for line in ShareStatus.lines(ofFingerprint: authority) { context.printLine("  " + line) }
+      lines += ShareStatus.lines(ofFingerprint: authority).map { "  " + $0 }
     } else if offer.fingerprint != nil {
-      context.printLine(tr("The browser may warn once."))
+      lines.append(tr("The browser may warn once."))
     }
     // Tailscale's has no port of its own; behind it another key is shown.
     let own = offer.addresses.first { $0.split(separator: ":").count > 2 }
     if let first = own.flatMap({ RemoteAddress(typed: $0) }) {
-      context.printLine(
-        tr("Or on another machine with Toki: {command}", ["command": "toki pair REMOTE \(first.text)"]))
+      lines.append(tr("Or on another machine with Toki: {command}", ["command": "toki pair REMOTE \(first.text)"]))
     }
     if let fingerprint = offer.fingerprint {
-      context.printLine(tr("Fingerprint of the server's own certificate (SHA-256):"))
-      for line in ShareStatus.lines(ofFingerprint: fingerprint) { context.printLine("  " + line) }
+      lines.append(tr("Fingerprint of the server's own certificate (SHA-256):"))
+      lines += ShareStatus.lines(ofFingerprint: fingerprint).map { "  " + $0 }
     }
-    return .done
+    return lines
   }
 
   /// The role asked for; a display if items are named, otherwise one that controls them.

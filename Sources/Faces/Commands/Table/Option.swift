@@ -85,8 +85,11 @@ struct Option: Sendable {
   static let tenths = Option("tenths", tr("show tenths of a second"))
   static let precise = Option("precise", tr("show milliseconds"))
   static let format = Option(
-    "format", takes: "PATTERN|TEMPLATE",
-    tr("how to show it: what remains, from %D %H %M %S %L, or a template, as in “toki help status”"))
+    "format", takes: "PATTERN", tr("how to show what remains, from %D %H %M %S %L")
+  ).of(
+    [overall], takes: "PATTERN|TEMPLATE",
+    tr("how to show it: what remains, from %D %H %M %S %L, or a template, as in “toki help status”")
+  ).of(["status", "watch"], takes: "TEMPLATE", tr("a template of the line, as in “toki help status”"))
   static let full = Option("full", tr("show it in the full screen"))
   static let plain = Option("plain", tr("redraw nothing: print changes as sentences, for screen readers"))
   static let watch = Option("watch", tr("keep showing it, until Ctrl-C"))

@@ -6,7 +6,7 @@ import TokiTestKit
 
 @testable import TrustedTime
 
-/// Number of reads: `TOKI_TRUSTED_READS`, by default 150,000, or a twentieth.
+/// Number of reads: `TOKI_TRUSTED_READS`, by default 150,000, or a hundredth.
 let wantedReads =
   ProcessInfo.processInfo.environment["TOKI_TRUSTED_READS"].flatMap(Int.init) ?? GeneratedCases.count(of: 150_000)
 
