@@ -3,11 +3,12 @@
 """Draws pictures of the terminal for the documents, in docs/images: scripts/terminal-pictures.py [PROGRAMS].
 
 A shell in tmux runs the real programs over an empty home; what tmux says stands in each cell becomes an SVG, and a series
-of them one that moves. Needs tmux.
+of them one that moves, which ends with pictures of the real window. Needs tmux, and what `make bootstrap-test` installs.
 """
 
 from __future__ import annotations
 
+import base64
 import html
 import os
 import re
@@ -20,9 +21,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PROGRAMS = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build" / "debug").resolve()
+os.environ["TOKI_PROGRAMS"] = str(PROGRAMS)
+os.environ["PATH"] = f"{PROGRAMS}:{os.environ['PATH']}"
+os.environ.setdefault("LOCPATH", str(ROOT / ".build" / "test-locales"))
+sys.path.insert(0, str(ROOT / "Tests" / "EndToEnd"))
+
+from app import App  # noqa: E402
+from desktop import Desktop  # noqa: E402
+from home import Home  # noqa: E402
+from listener import Listener  # noqa: E402
+
 IMAGES = ROOT / "docs" / "images"
 COLUMNS, ROWS = 80, 20
 CELL_WIDTH, CELL_HEIGHT = 8, 17
+# The size of a picture of the window, which takes the terminal's place.
+WIDTH, HEIGHT = COLUMNS * CELL_WIDTH + 16, ROWS * CELL_HEIGHT + 16
 BACKGROUND, FOREGROUND = "#1d1f21", "#d6d8d7"
 # A dark theme for the terminal's own colors.
 INKS = {31: "#e5675f", 32: "#8fc46b", 33: "#e3b75a", 36: "#73c3c0"}
@@ -112,7 +126,7 @@ def rows(captured: str) -> list[list[str]]:
 
 def svg(parts: list[str], height: int) -> str:
     start = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * CELL_WIDTH + 16} {height * CELL_HEIGHT + 16}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height * CELL_HEIGHT + 16}" '
         'font-family="DejaVu Sans Mono, Noto Sans Mono CJK JP, monospace" font-size="13.3" '
         'shape-rendering="crispEdges">',
         f'<rect width="100%" height="100%" rx="6" fill="{BACKGROUND}"/>',
@@ -125,6 +139,7 @@ class Film:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
+        # Each is drawn as rows, and a picture of the window as the row below them.
         self.pictures: list[tuple[float, list[list[str]]]] = []
         # The picture that is shown where nothing may move.
         self.still = 0
@@ -132,7 +147,13 @@ class Film:
     def hold(self, seconds: float) -> None:
         self.pictures.append((seconds, rows(self.shell.shown("-e"))))
 
-    def type(self, text: str, before: str, seconds: float = 0.09) -> None:
+    def show(self, file: Path, seconds: float) -> None:
+        """Shows a PNG in place of the terminal."""
+        data = base64.b64encode(file.read_bytes()).decode()
+        image = f'<image width="{WIDTH}" height="{HEIGHT}" href="data:image/png;base64,{data}"/>'
+        self.pictures.append((seconds, [*([] for _ in range(ROWS)), [image]]))
+
+    def type(self, text: str, before: str, seconds: float = 0.04) -> None:
         """Types letter by letter behind what stands before them."""
         for count in range(1, len(text) + 1):
             self.shell.type(text[count - 1], (before + text[:count]).rstrip())
@@ -141,9 +162,9 @@ class Film:
     def ask(self, words: str) -> None:
         """Types words into the field, and has them set."""
         self.shell.type("n", " ›")
-        self.hold(0.4)
-        self.type(words, " › ", 0.06)
-        self.hold(1.2)
+        self.hold(0.3)
+        self.type(words, " › ")
+        self.hold(0.7)
         self.shell.call("send-keys", "Enter")
         self.shell.wait(lambda shown: " ›" not in shown, "what is set")
 
@@ -151,7 +172,7 @@ class Film:
         """The pictures over and over: a row that stays the same is drawn once, and shown while it is so."""
         length = sum(seconds for seconds, _ in self.pictures)
         styles, parts, names = [], [], {}
-        for row in range(ROWS):
+        for row in range(ROWS + 1):
             start = at = 0.0
             for place, (seconds, picture) in enumerate(self.pictures):
                 at += seconds
@@ -179,13 +200,13 @@ class Film:
 class Shell:
     """A shell in tmux over an empty home."""
 
-    def __init__(self, folder: Path, programs: Path, language: str) -> None:
+    def __init__(self, folder: Path, language: str) -> None:
         self.socket = str(folder / "tmux")
         runtime = folder / "run"
         runtime.mkdir(mode=0o700)
         self.environment = {
             "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data"), "XDG_RUNTIME_DIR": str(runtime),
-            "PATH": f"{programs}:{os.environ['PATH']}", "LANG": "C.UTF-8", "LANGUAGE": language, "TZ": "Asia/Tokyo",
+            "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LANGUAGE": language, "TZ": "Asia/Tokyo",
             "TERM": "xterm-256color", "PS1": "$ ", "LOCPATH": os.environ.get("LOCPATH", ""),
             "PULSE_SERVER": f"unix:{folder}/pulse",
         }
@@ -239,40 +260,74 @@ def keep(name: str, picture: str) -> None:
     print(f"docs/images/terminal-{name}.svg")
 
 
-def film(programs: Path, language: str, timer: str, alarm: str, keys: str, ring: str) -> None:
-    """A timer is set by words, rings and is stopped, and an alarm is set."""
+def window(folder: Path, locale: str, alarm: str, label: str) -> list[Path]:
+    """Pictures of the window: what was set in the terminal, and a timer that rings."""
+    home = Home(folder / "home")
+    home.environment["LANG"] = locale
+    listener = Listener(home)
+    home.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
+    # The window has the shape of the terminal; its shadow is cut off.
+    desktop = Desktop(home, screen=f"{850 + 10}x{850 * HEIGHT // WIDTH + 10}")
+    app = None
+    try:
+        home.do("alarm", alarm)
+        app = App(home, desktop, ADW_DEBUG_COLOR_SCHEME="prefer-dark", LANG=locale)
+        app.settle()
+        files = [folder / "alarms.png", folder / "ring.png"]
+        app.window_picture(files[0])
+        home.do("timer", "2s", "--detach", "--label", label)
+        home.wait_until_ringing("t1")
+        app.settle()
+        app.window_picture(files[1])
+        for file in files:
+            desktop.output("convert", str(file), "-strip", "+dither", "-colors", "128", f"PNG8:{file}")
+        return files
+    finally:
+        if app:
+            app.close()
+        desktop.close()
+        home.close()
+        listener.close()
+
+
+def film(language: str, timer: str, alarm: str, keys: str, ring: str) -> None:
+    """A timer is set by words, rings and is stopped, and an alarm is set; then the window shows both."""
     with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(Path(folder), programs, language)
+        shell = Shell(Path(folder), language)
         try:
             shell.type("PS1='$ '; clear\r", "$")
             shell.wait(lambda shown: shown.strip() == "$", "an empty screen")
             moving = Film(shell)
-            moving.hold(0.5)
+            moving.hold(0.4)
             moving.type("toki", "$ ")
             shell.type("\r", keys)
-            moving.hold(1)
+            moving.hold(0.6)
             moving.ask(timer)
             before = ""
             while ring not in before:
                 shell.wait(lambda shown: shown != before, ring)
                 before = shell.shown()
-                moving.hold(1)
-            moving.hold(1)
+                moving.hold(0.7)
+            moving.hold(0.8)
             moving.still = len(moving.pictures) - 1
             # A key pressed at once is still meant for what was there before.
             time.sleep(1)
             shell.type("\r", keys)
-            moving.hold(1)
+            moving.hold(0.4)
             moving.ask(alarm)
-            moving.hold(2)
+            moving.hold(0.8)
+            (Path(folder) / "home").mkdir()
+            locale = {"en": "C.UTF-8", "ja": "ja_JP.UTF-8"}[language]
+            for picture, seconds in zip(window(Path(folder), locale, alarm, timer.split()[1]), (1.5, 1.7), strict=True):
+                moving.show(picture, seconds)
             keep(f"film-{language}", moving.svg())
         finally:
             shell.close()
 
 
-def draw(programs: Path, language: str, tea: str, work: str, keys: str) -> None:
+def draw(language: str, tea: str, work: str, keys: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(Path(folder), programs, language)
+        shell = Shell(Path(folder), language)
         try:
             shell.do("25m", "--label", tea, "--detach")
             shell.do("1h", "--detach")
@@ -287,12 +342,10 @@ def draw(programs: Path, language: str, tea: str, work: str, keys: str) -> None:
 
 
 def main() -> None:
-    programs = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build" / "debug").resolve()
-    os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
-    draw(programs, "en", "tea", "work", "? keys")
-    draw(programs, "ja", "お茶", "仕事", "? キー")
-    film(programs, "en", "3s tea", "every weekday 7:00 work", "? keys", "The time is up.")
-    film(programs, "ja", "3秒 お茶", "平日 7:00 仕事", "? キー", "時間切れです。")
+    draw("en", "tea", "work", "? keys")
+    draw("ja", "お茶", "仕事", "? キー")
+    film("en", "2s tea", "every weekday 7:00 work", "? keys", "The time is up.")
+    film("ja", "2秒 お茶", "平日 7:00 仕事", "? キー", "時間切れです。")
 
 
 if __name__ == "__main__":
