@@ -115,7 +115,10 @@ make_locale() {
   localedef --inputfile=ja_JP --charmap=UTF-8 "$PWD/$made"
 }
 
-command -v swift >/dev/null || fail "there is no swift on the PATH; Toki needs Swift 6.3 or newer."
+command -v swift >/dev/null || {
+  [ ! -x /opt/swift/usr/bin/swift ] || fail "swift is not on the PATH; type: export PATH=/opt/swift/usr/bin:\$PATH"
+  fail 'there is no swift on the PATH; Toki needs Swift 6.3 or newer, which sudo scripts/install-swift.sh installs.'
+}
 
 case ${1:-} in
 --test-packages) install_packages "${for_build[@]}" "${for_test[@]}" ;;

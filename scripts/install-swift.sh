@@ -26,7 +26,8 @@ x86_64) machine= ;;
 aarch64) machine=-aarch64 ;;
 *) fail "there is no toolchain for $(uname -m)." ;;
 esac
-[ ! -e "$folder/usr/bin/swift" ] || fail "$folder holds a toolchain already."
+next="put it on the PATH: export PATH=$folder/usr/bin:\$PATH"
+[ ! -e "$folder/usr/bin/swift" ] || fail "$folder holds a toolchain already; $next"
 
 if [ "$(id -u)" -eq 0 ] && command -v apt-get > /dev/null; then
   release=$(sed -n 's/^VERSION_ID="\(.*\)"$/\1/p' /etc/os-release)
@@ -39,6 +40,11 @@ if [ "$(id -u)" -eq 0 ] && command -v apt-get > /dev/null; then
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ca-certificates curl gpg tar \
     binutils gcc git libc6-dev libncurses6 libxml2 pkg-config tzdata "${libraries[@]}" > /dev/null
 fi
+
+for program in curl gpg tar; do
+  command -v "$program" > /dev/null || fail "$program is missing; with sudo, this script installs it."
+done
+mkdir -p "$folder" || fail "$folder cannot be made; run this with sudo, or name another folder."
 
 work=$(mktemp -d)
 trap 'gpgconf --homedir "$work/keys" --kill all 2> /dev/null; rm -rf "$work"' EXIT
@@ -59,6 +65,6 @@ gpg=(gpg --homedir "$work/keys" --batch --quiet)
 said=$("${gpg[@]}" --status-fd 1 --verify "$work/$archive.sig" "$work/$archive" 2> /dev/null) || true
 grep -q "^\[GNUPG:\] VALIDSIG .* $key\$" <<< "$said" || fail "$archive is not signed by the key $key."
 
-mkdir -p "$folder"
 tar --extract --file "$work/$archive" --directory "$folder" --strip-components=1
 "$folder/usr/bin/swift" --version
+echo "install-swift: Swift is in $folder. Now $next"

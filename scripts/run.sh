@@ -36,8 +36,5 @@ TOKI_ONCE=1 TOKI_TARGETS="tokid $program" scripts/swift.sh build --scratch-path 
 scripts/note-build.sh .build/run/debug
 scripts/make-locale.sh
 
-echo "3/3 $program $*"
-status=0
-".build/run/debug/$program" "$@" || status=$?
-[ "$program" != toki ] || echo "The command is .build/run/debug/toki; make install has all of Toki on the PATH."
-exit "$status"
+echo "3/3 $program $*; to start it again: .build/run/debug/$program"
+exec ".build/run/debug/$program" "$@"

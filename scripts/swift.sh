@@ -12,6 +12,10 @@ if [ "${TOKI_ONCE:-}" = 1 ] && [ "${1:-}" = build ]; then
   set -- "$@" -debug-info-format none --disable-index-store -Xswiftc -whole-module-optimization \
     -Xswiftc -num-threads -Xswiftc 2
 fi
+command -v swift > /dev/null || {
+  echo 'swift.sh: there is no swift on the PATH; sudo scripts/install-swift.sh installs it, in /opt/swift/usr/bin.' >&2
+  exit 127
+}
 exec 3> >(grep --line-buffered -vF 'prohibited flag(s)' >&2)
 filter=$!
 swift "$@" 2>&3 3>&-
