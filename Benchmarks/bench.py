@@ -318,8 +318,8 @@ def main() -> None:
     (_, mark, others) = page.read_text(encoding="utf-8").partition("\n## ")
     page.write_text(
         "# Benchmarks\n\n"
-        "Made by `make bench`. Each figure stands beside a peer that was measured in the same run, because the\n"
-        "machine is shared and noisy; the ratio says more than the number.\n\n"
+        "`make bench` writes these figures. Each one has a peer from the same run, because the machine is shared and noisy: compare\n"
+        "the ratios rather than the numbers.\n\n"
         f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, load {machine['load']:.2f} at the start.\n\n"
         + table(results) + mark + others, encoding="utf-8")
     print(table(results))

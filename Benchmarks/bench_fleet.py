@@ -348,15 +348,14 @@ def table(results: dict) -> str:
     machine = results["machine"]
     return (
         f"{TABLE}\n\n"
-        "Made by `make bench-fleet`: servers, a PostgreSQL server with its usual promises (`fsync` and `synchronous_commit`\n"
-        "on), and `pgbench` as its peer share one machine.\n\n"
+        "`make bench-fleet` runs servers, a PostgreSQL server with its default guarantees (`fsync` and `synchronous_commit` on) and\n"
+        "`pgbench` as the peer on one machine.\n\n"
         f"Machine: {machine['cores']} cores, Linux {machine['kernel']}, {machine['database']}, load {machine['load']:.2f} at\n"
         f"the start{', all of it at nice ' + str(machine['nice']) if machine.get('nice') else ''}.\n\n"
         "| what | Toki | peer, same run | goal |\n|---|---|---|---|\n"
         + "".join(f"| {' | '.join(row)} |\n" for row in rows(results))
-        + "\nWhat others promise: River, graphile-worker and pg-boss look for what is due each 1 to 5 s, so a job is late by\n"
-        "as much (their documents); Temporal's timers last, and its documents advise against relying on accuracy below a\n"
-        "second.\n")
+        + "\nFor comparison: River, graphile-worker and pg-boss poll for due jobs every 1 to 5 s, so a job is that late (by their\n"
+        "documents). Temporal's timers are durable, and its documents advise against relying on accuracy below a second.\n")
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the page in Debian's Chromium: how soon it shows the right digits, what a list costs, how soon it is there over a
+"""Measures the page in Debian's Chromium: how soon it shows the correct digits, what a list costs, how soon it is there over a
 slow network, and how far apart two displays flip; and writes the part "The page" of docs/benchmarks.md.
 
   Benchmarks/bench_page.py [SECONDS]   flips for so many seconds each way (default: 40)
@@ -212,7 +212,7 @@ def loads(sharing: Sharing, playwright: Playwright, folder: Path) -> Figure:
             taken.append(first_digits(page))
             # As above.
             page.wait_for_timeout(500)
-        return Figure("Start of the page to right digits, kept by the browser", taken, START)
+        return Figure("Later visits, from the browser's cache: start of the page to correct digits", taken, START)
 
 
 def first_loads(sharing: Sharing, browser: Browser) -> Figure:
@@ -224,7 +224,7 @@ def first_loads(sharing: Sharing, browser: Browser) -> Figure:
         # Whoever connects more than 20 times a second is turned away for a while.
         page.wait_for_timeout(1_000)
         page.context.close()
-    return Figure("Start of the page to right digits, first visit", taken, START)
+    return Figure("First visit: start of the page to correct digits", taken, START)
 
 
 def set_alarms(sharing: Sharing, token: str, numbers: range) -> None:
@@ -308,7 +308,7 @@ def wakes(home: Home, sharing: Sharing, browser: Browser) -> Figure:
         page.wait_for_timeout(random.uniform(1_000, 2_000))
         taken.append(page.evaluate(SLEEP, 1_000 * deadline(home)))
     page.context.close()
-    return Figure("Right digits after a sleep of the device, in which its steady clock stands still", taken, WAKE)
+    return Figure("Correct digits after the device slept and its monotonic clock stood still", taken, WAKE)
 
 
 def deadline(home: Home) -> float:
@@ -380,12 +380,12 @@ def write(figures: list[Figure], load: float) -> None:
     else:
         priority = f", all of it at nice {nice}" if (nice := os.nice(0)) else ""
     section = (
-        f"{SECTION}\nMade by `make bench-page`: Debian's Chromium beside the daemon and the sharing server. Each display has a browser of its\n"
-        "own and a way to the sharing server that delays all bytes, each way by so many milliseconds and a random part more; the clock\n"
-        "of a device is wrong for its whole browser. Apart is how long after one another both show the same digits. By chance,\n"
-        "also the shortest exchange of a way with jitter takes longer there than back; half of that, which no exchange can see,\n"
-        "is in the figures, and the goal allows for it. Processor time and requests are counted, whatever else the machine does; all\n"
-        "else is by the clock on the wall.\n\n"
+        f"{SECTION}\n`make bench-page` measures Debian's Chromium beside the daemon and the sharing server. Each display has its own browser and\n"
+        "its own connection to the sharing server, which delays all bytes in each direction by the given milliseconds and a random\n"
+        "part. A device's wrong clock applies to its whole browser. “Apart” is the time between the moments at which both displays\n"
+        "show the same digits. With jitter, even the shortest exchange may take longer in one direction than in the other. No\n"
+        "exchange can detect that, so half of the difference is in the figures, and the goal allows for it. Processor time and\n"
+        "requests are counted, so other work on the machine does not change them; all else is by the clock on the wall.\n\n"
         f"Machine: {os.cpu_count()} cores, Linux {platform.release()}, programs of a {PROGRAMS.resolve().name} build, "
         f"load {load:.2f} at the start,\n{os.getloadavg()[0]:.2f} at the end{priority}.\n\n"
         "| what | median | 99th percentile | of | goal |\n|---|---|---|---|---|\n")

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Unpacks real servers into .build/peers: those of time for the tests of trusted time, a reverse proxy and an SSH server
-# for the way to another remote, and the program that has browsers trust an authority. With the word `patroni`: what
-# `make test-patroni` needs, into .build/patroni.
+# for the way to another remote, the program that has browsers trust an authority, and Prometheus's checker of rules.
+# With the word `patroni`: what `make test-patroni` needs, into .build/patroni.
 #
 # They are Debian packages. They are not installed, because an installed time server would replace the one that keeps
 # this machine's clock, and the others would open ports.
@@ -10,8 +10,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=.build/peers
-packages=(chrony ntpsec ntpsec-ntpdig python3-ntp caddy openssh-server libnss3-tools)
-programs=(usr/sbin/chronyd usr/sbin/ntpd usr/sbin/sshd usr/bin/caddy usr/bin/certutil)
+packages=(chrony ntpsec ntpsec-ntpdig python3-ntp caddy openssh-server libnss3-tools prometheus)
+programs=(usr/sbin/chronyd usr/sbin/ntpd usr/sbin/sshd usr/bin/caddy usr/bin/certutil usr/bin/promtool)
 if [ "${1:-}" = patroni ]; then
   folder=.build/patroni
   packages=(
