@@ -18,7 +18,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("LOCPATH", str(ROOT / ".build" / "test-locales"))
@@ -42,6 +44,10 @@ WAYS = {
     "japanese": ("ja_JP.UTF-8", "prefer-light", "850x670"),
     "japanese-narrow": ("ja_JP.UTF-8", "prefer-dark", "360x720"),
 }
+# Where it is day, at any hour: a picture of the night looks like a mistake.
+ZONE = next(
+    (zone for zone in ("Asia/Tokyo", "Europe/Berlin", "America/New_York") if 8 <= datetime.now(ZoneInfo(zone)).hour < 22),
+    "Asia/Tokyo")
 # The pictures shown in README and metainfo.
 PUBLISHED = {
     ("light", "alarms"): "desktop-alarms.png", ("light", "timers"): "desktop-timers.png",
@@ -71,7 +77,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
     labels = LABELS[locale]
     with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
         home = Home(Path(folder))
-        home.environment["LANG"] = locale
+        home.environment |= {"LANG": locale, "TZ": ZONE}
         # A sound server, so that the ring view has nothing to complain about.
         listener = Listener(home)
         home.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]

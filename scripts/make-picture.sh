@@ -54,8 +54,14 @@ wait_until() {
 mkdir -m 700 "$work/home" "$work/data" "$work/run"
 mkdir -p "$images"
 export PATH=$bin:$PATH HOME=$work/home XDG_DATA_HOME=$work/data XDG_RUNTIME_DIR=$work/run
-export PULSE_SERVER=unix:$work/run/pulse.sock TZ=Asia/Tokyo LANG=C.UTF-8
+export PULSE_SERVER=unix:$work/run/pulse.sock LANG=C.UTF-8
 unset LC_ALL LANGUAGE DBUS_SESSION_BUS_ADDRESS
+# Where it is day, at any hour.
+for TZ in Asia/Tokyo Europe/Berlin America/New_York; do
+  hour=$(TZ=$TZ date +%-H)
+  if ((hour >= 8 && hour < 22)); then break; fi
+done
+export TZ
 
 pulseaudio -n --daemonize=no --use-pid-file=no --disable-shm=yes --exit-idle-time=-1 \
   --log-level=error --log-target="file:$work/pulse.log" \
@@ -83,7 +89,7 @@ run toki timer 8s --label Tea
 sleep 60
 SESSION
 
-xterm -fa "DejaVu Sans Mono:pixelsize=30:antialias=true" -geometry 82x7+0+0 -b 36 +sb \
+xterm -fa "DejaVu Sans Mono:pixelsize=30:antialias=true" -geometry 88x7+0+0 -b 36 +sb \
   -bg '#1e2030' -fg '#cad3f5' -xrm 'XTerm*allowBoldFonts: true' -xrm 'XTerm*boldColors: false' \
   -xrm 'XTerm*utf8: 1' -xrm 'XTerm*locale: false' -xrm 'XTerm*allowTitleOps: false' -T Toki \
   -e bash "$work/session" 2>"$work/xterm.log" &
