@@ -185,28 +185,30 @@ bootstrap-test: bootstrap-packages ## Installs what the tests need, too.
 swift_files := Package.swift Sources Fleet TestKits Tests Benchmarks Fuzz Examples \
   $(addprefix Apple/,Package.swift AppleHost StandIns Tests) $(wildcard Apple/Toki[A-Z]*)
 
+# pyflakes3 finds names that nothing defines, and tests hidden by another of the same name; it does not know about fixtures.
 .PHONY: lint
-lint: ## Checks the form of the code and the project's own rules.
-	@swift format lint --strict --parallel -r $(swift_files)
-	@scripts/lint.py --self-test
-	@scripts/lint.py
-	@scripts/changed-tests.py --self-test
-	@scripts/proof.py --self-test
-	@scripts/proof.py --check
-	@scripts/xcstrings.py --self-test
-	@scripts/xcstrings.py --check
-	@scripts/xcodeproj.py --self-test
-	@scripts/xcodeproj.py --check
-	@Apple/check-availability.py --self-test
-	@Apple/check-availability.py --check
-	@if command -v shellcheck >/dev/null; then shellcheck scripts/*.sh .ci/run .githooks/*; \
-	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi
-	@if command -v yamllint >/dev/null; then yamllint --strict --config-file .github/yamllint.yml .github; \
-	else echo 'lint: no yamllint here, so .github is not checked; make bootstrap-test installs it'; fi
-	@# Names that nothing defines, and tests that another of the same name hides; it does not know about fixtures.
-	@if command -v pyflakes3 >/dev/null; then \
-	! pyflakes3 $$(git ls-files '*.py') | grep -E "undefined name|redefinition of unused 'test_"; \
-	else echo 'lint: no pyflakes3 here, so names in Python are not checked; make bootstrap-test installs it'; fi
+lint: ## Checks the form of the code and the project's own rules; says all that it finds.
+	@status=0; try() { "$$@" || status=1; }; \
+	try swift format lint --strict --parallel -r $(swift_files); \
+	try scripts/lint.py --self-test; \
+	try scripts/lint.py; \
+	try scripts/changed-tests.py --self-test; \
+	try scripts/proof.py --self-test; \
+	try scripts/proof.py --check; \
+	try scripts/xcstrings.py --self-test; \
+	try scripts/xcstrings.py --check; \
+	try scripts/xcodeproj.py --self-test; \
+	try scripts/xcodeproj.py --check; \
+	try Apple/check-availability.py --self-test; \
+	try Apple/check-availability.py --check; \
+	if command -v shellcheck >/dev/null; then try shellcheck scripts/*.sh .ci/run .githooks/*; \
+	else echo 'lint: no shellcheck here, so the shell scripts are not checked; make bootstrap-test installs it'; fi; \
+	if command -v yamllint >/dev/null; then try yamllint --strict --config-file .github/yamllint.yml .github; \
+	else echo 'lint: no yamllint here, so .github is not checked; make bootstrap-test installs it'; fi; \
+	if ! command -v pyflakes3 >/dev/null; then \
+	echo 'lint: no pyflakes3 here, so names in Python are not checked; make bootstrap-test installs it'; \
+	elif pyflakes3 $$(git ls-files '*.py') | grep -E "undefined name|redefinition of unused 'test_"; then status=1; fi; \
+	exit $$status
 
 .PHONY: hooks
 hooks: ## Has git run make lint before each commit, in this clone.
