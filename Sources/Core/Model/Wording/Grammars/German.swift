@@ -9,7 +9,9 @@ extension Grammar {
   /// `mittags` and `nachts` are those of 昼 and 深夜.
   static let german = Grammar(
     parts: ["clock", "window", "part", "day", "date", "rule", "limit", "span", "zone", "request", "bare"],
-    rules: germanTimes + germanSpans + germanDays + germanRules + germanRequests, numbers: germanNumbers,
+    rules: germanTimes + germanSpans + germanDays + germanRules + germanTimesWords + germanRequests,
+    numbers: germanNumbers,
+    hundred: "hundert",
     letters: ["ä": "ae", "Ä": "ae", "ö": "oe", "Ö": "oe", "ü": "ue", "Ü": "ue", "ß": "ss", "ẞ": "ss"],
     closed: """
       aber abermals als anfang beginn beginnend danach dann davor demnaechst dies diese diesem diesen dieser dieses
@@ -28,7 +30,8 @@ extension Grammar {
     inner: "in im am an auf nach von zu zum zur der die das den dem mit und fuer bei eine einen ein",
     days: [
       "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "januar", "februar",
-      "april", "august", "september", "oktober", "november", "dezember",
+      "april", "august", "september", "oktober", "november", "dezember", "heute", "uebermorgen", "werktags",
+      "wochentags", "wochenends", "taeglich", "stuendlich", "monatlich", "jede",
     ],
     ordinary: """
       kochen kuchen knochen kutschen eier eiern eimer mein meine meiner dein deine seine feine leine weine steine
@@ -338,12 +341,7 @@ extension Grammar {
     limit: vom|von {tm} bis|- [zum] {tm} -> from $1 until $2
     limit: vom {1-31} . bis|- [zum] {1-31} [.] {monat} [{yyyy}] -> from $1 $3 $4 until $2 $3 $4
     limit: vom {1-31} . bis|- [zum] {1-31} . {mo} . [{yyyy}] -> from $1 $3 $4 until $2 $3 $4
-    times: {1-999} [-] mal|x -> $1
-    times: zweimal -> 2
-    times: dreimal -> 3
-    times: viermal -> 4
-    times: fuenfmal -> 5
-    times: zehnmal -> 10
+    times: {1-999} [-] mal|x|×|* -> $1
     limit: {times} -> for $1 times
     limit: {times} taeglich -> ?
     limit: {times} am|pro tag -> ?
@@ -375,26 +373,4 @@ extension Grammar {
     joint: und -> and
     zone: europe|america|asia|africa|australia|pacific|atlantic|antarctica|indian|etc / {place} -> $&
     """
-
-  /// The numbers from zero to 99, and those with a half.
-  private static let germanNumbers: [String: String] = {
-    let ones = ["ein", "zwei", "drei", "vier", "fuenf", "sechs", "sieben", "acht", "neun"]
-    let teens = [
-      "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
-    ]
-    let tens = ["zwanzig", "dreissig", "vierzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
-    var numbers = [
-      "null": "0", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "zwo": "2", "ne": "1",
-      "'ne": "1", "ner": "1",
-      "'ner": "1",
-    ]
-    for (index, word) in (ones + teens).enumerated() { numbers[word] = String(index + 1) }
-    for (ten, word) in tens.enumerated() {
-      numbers[word] = String(10 * ten + 20)
-      for (one, other) in ones.enumerated() { numbers[other + "und" + word] = String(10 * ten + 21 + one) }
-    }
-    for (index, word) in (ones + teens.prefix(3)).enumerated() { numbers[word + "einhalb"] = "\(index + 1).5" }
-    numbers["anderthalb"] = "1.5"
-    return numbers
-  }()
 }

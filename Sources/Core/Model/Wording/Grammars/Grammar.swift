@@ -20,6 +20,8 @@ struct Grammar: Sendable {
   let rules: [[Rule]]
   /// Numbers in words, each in digits.
   let numbers: [String: String]
+  /// The word between the hundreds of a number and the rest: `zweihundertfünf`.
+  let hundred: String
   /// What is written in place of a letter, each with its capital.
   let letters: [Unicode.Scalar: String]
   /// Words of times and rules that no rule has, so that no label is made of them.
@@ -28,7 +30,7 @@ struct Grammar: Sendable {
   let first: Set<String>
   /// Words of the rules that a label may have in its middle, such as prepositions.
   let inner: Set<String>
-  /// Names of days at whose end or beginning a longer word is one of a day as well.
+  /// Words of days at whose end or beginning a longer word is one of a day as well, or lacks a space.
   let days: [String]
   /// Words that are no slip of a finger, though they are near to a word of the rules.
   let ordinary: Set<String>
@@ -86,11 +88,11 @@ struct Grammar: Sendable {
   private static let all = ["de": german]
 
   init(
-    parts: [String], rules text: String, numbers: [String: String], letters: [Unicode.Scalar: String],
+    parts: [String], rules text: String, numbers: [String: String], hundred: String, letters: [Unicode.Scalar: String],
     closed: String, first: String, inner: String, days: [String], ordinary: String, shortDays: String, shared: String,
     joints: String, orders: [String: String], answers: [String: String], clockWord: String, atWord: String
   ) {
-    var vocabulary = Set(numbers.keys)
+    var vocabulary = Set(numbers.keys).union([hundred])
     let lines = (Self.common + "\n" + text).split(separator: "\n")
     var places: [String: Int] = [:]
     for line in lines {
@@ -111,6 +113,7 @@ struct Grammar: Sendable {
     self.places = places
     self.rules = rules
     self.numbers = numbers
+    self.hundred = hundred
     self.letters = letters
     self.closed = Self.words(closed)
     self.first = Self.words(first)
@@ -149,6 +152,22 @@ struct Grammar: Sendable {
   /// `true` for the word between two times.
   func isJoint(_ word: String) -> Bool {
     places["joint"].map { rules[$0].contains { $0.items[0].texts.contains(word) } } ?? false
+  }
+
+  /// The digits of a number in words, up to 999; `nil` for any other word.
+  func digits(of word: String) -> String? {
+    if let known = numbers[word] { return known }
+    guard let middle = word.firstRange(of: hundred) else { return nil }
+    let before = word[..<middle.lowerBound]
+    var behind = word[middle.upperBound...]
+    if let joint = places["joint"].flatMap({ rules[$0].first?.items[0].texts.first }), behind.hasPrefix(joint) {
+      behind = behind.dropFirst(joint.count)
+      guard !behind.isEmpty else { return nil }
+    }
+    guard let hundreds = before.isEmpty ? 1 : numbers[String(before)].flatMap({ Int($0) }), (1...9).contains(hundreds),
+      let rest = behind.isEmpty ? 0 : numbers[String(behind)].flatMap({ Int($0) }), (0...99).contains(rest)
+    else { return nil }
+    return String(hundreds * 100 + rest)
   }
 
   /// A word in small letters, each as `letters` has it.

@@ -60,7 +60,8 @@ struct GrammarLabel {
     if zip(letters, letters.dropFirst()).contains(where: { Self.isSmall($0) && ("A"..."Z").contains($1) }) {
       return true
     }
-    // Ostermontag is a day, and Montagsrunde may be one.
+    if word.contains(grammar.hundred) { return true }
+    // Ostermontag is a day, and Montagsrunde may be one; werktagsum lacks a space.
     if grammar.days.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return true }
     let length = word.utf8.count
     guard letters.count > 3 else {

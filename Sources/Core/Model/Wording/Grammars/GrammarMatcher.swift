@@ -87,6 +87,14 @@ struct GrammarMatcher {
     return best
   }
 
+  /// The longest phrase of a name that begins with a token.
+  mutating func phrase(_ name: String, at place: Int) -> Piece? {
+    guard place < tokens.count, let phrase = grammar.places[name],
+      let match = matches(phrase, at: place).max(by: { $0.end < $1.end })
+    else { return nil }
+    return Piece(name: name, english: match.english, tokens: place..<match.end)
+  }
+
   // MARK: - Rules
 
   private mutating func matches(_ phrase: Int, at start: Int) -> [Match] {
@@ -183,7 +191,7 @@ struct GrammarMatcher {
   private func value(at place: Int) -> String? {
     switch tokens[place].kind {
     case .number: tokens[place].text
-    case .word: grammar.numbers[tokens[place].text]
+    case .word: grammar.digits(of: tokens[place].text)
     case .mark, .quoted: nil
     }
   }

@@ -19,6 +19,9 @@ extension PlanText {
     _ text: String, as form: PlanForm, in language: Language, isReading: Bool
   ) throws(WordingError) -> Plan {
     guard let grammar = Grammar.of(language) else { return try parse(text, as: form) }
+    if form == .anything || form == .sequence, let repeats = GrammarRepeats(text, grammar, language) {
+      return .sequence(try repeats.read())
+    }
     let refusal: WordingError
     do throws(TranslatedText.Failure) {
       let translated = try TranslatedText(text, grammar)
