@@ -27,7 +27,7 @@ from project_file import Project, ProjectError
 from project_faults import FAULTS, copied
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = {"en", "ja"}
+LANGUAGES = {"de", "en", "ja"}
 # Sources of the root package that the app links, beside Apple/ itself.
 LINKED = (
     "Core/Engine", "Core/Localization", "Core/Model", "Core/Wire", "Faces/Screens", "Host/Files", "Store/SQLite",

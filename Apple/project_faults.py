@@ -185,7 +185,7 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
     ("a text of nobody", add("TokiIntents/Other.swift", 'let title: LocalizedStringResource = "No such text"\n'),
      "not in the catalogue"),
     ("a phrase for any app", edit(PHRASES, r"Wake me with \$\{applicationName\}(?=\",)", "Wake me"), "does not name"),
-    ("a shortcut without Japanese", edit(PHRASES, '"ja"', '"de"'), "missing in ja"),
+    ("a shortcut without Japanese", edit(PHRASES, '"ja"', '"fr"'), "missing in ja"),
     ("a question of nobody", add(
         "TokiApp/Shortcuts/Other.swift", '@Parameter(title: "When", requestValueDialog: "Who?") var words: String\n'),
      "not in the catalogue"),

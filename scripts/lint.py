@@ -347,7 +347,7 @@ def languages(file: SourceFile) -> Findings:
         return
     for line, text in file.matches(r"\bLocalization\s*\.\s*language\b"):
         yield line, f"`{text}` is the process's; take the language of the style, or as an argument"
-    for found in re.finditer(r"(?<!func )\btrn?\(", file.code):
+    for found in re.finditer(r"(?<!func )\btr[nc]?\(", file.code):
         if not re.search(r"\bin:", outermost(file.code, found.end())):
             yield file.code.count("\n", 0, found.start()) + 1, f"`{found.group()}…)` says no language; add `in:`"
 

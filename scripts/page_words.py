@@ -62,7 +62,7 @@ class Catalogue:
     """The translations of a PO file."""
 
     def __init__(self, content: str) -> None:
-        self.entries = {entry.forms["msgid"]: entry.forms for entry in read(content)}
+        self.entries = {entry.key: entry.forms for entry in read(content)}
         rule = re.search(r"\bplural=([^;\\]+)", content.replace('"\n"', ""))
         self.plural = gettext.c2py(rule[1] if rule else "0")
 

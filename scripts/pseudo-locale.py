@@ -40,8 +40,9 @@ def quoted(text: str) -> str:
 
 def entry(forms: dict[str, str]) -> str:
     one, many = forms["msgid"], forms.get("msgid_plural")
+    context = f"msgctxt {quoted(forms['msgctxt'])}\n" if "msgctxt" in forms else ""
     if many is None:
-        return f"msgid {quoted(one)}\nmsgstr {quoted(changed(one))}\n"
+        return f"{context}msgid {quoted(one)}\nmsgstr {quoted(changed(one))}\n"
     return (
         f"msgid {quoted(one)}\nmsgid_plural {quoted(many)}\n"
         f"msgstr[0] {quoted(changed(one))}\nmsgstr[1] {quoted(changed(many))}\n"

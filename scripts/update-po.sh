@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 
 # gettext 0.21 has no Swift parser; C parses Swift's one-line literals correctly. Other files contain multi-line
 # strings, which C does not have.
-grep -rlE --include='*.swift' '\btrn?\(' Sources Fleet Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
+grep -rlE --include='*.swift' '\btr[nc]?\(' Sources Fleet Apple/AppleHost Apple/Toki* | LC_ALL=C sort >po/POTFILES
 options=(--from-code=UTF-8 --package-name=toki --copyright-holder='The Toki authors' --no-wrap --add-location=file
   --add-comments=Translators --output=po/toki.pot.new)
-xgettext "${options[@]}" --language=C --keyword --keyword=tr --keyword=trn:1,2 --files-from=po/POTFILES
+xgettext "${options[@]}" --language=C --keyword --keyword=tr --keyword=trn:1,2 --keyword=trc:1c,2 \
+  --files-from=po/POTFILES
 rm po/POTFILES
 scripts/page_words.py | xgettext "${options[@]}" --language=PO --join-existing -
 # The creation date alone would change the file on every run; xgettext leaves the encoding open.

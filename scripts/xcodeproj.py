@@ -254,7 +254,7 @@ def project() -> tuple[Objects, Reference]:
         },
         buildConfigurationList=configurations(
             objects, f'PBXProject "{PROJECT}"', {**SETTINGS, "MARKETING_VERSION": version()}, CONFIGURATIONS),
-        developmentRegion="en", hasScannedForEncodings=0, knownRegions=["en", "Base", "ja"], mainGroup=main,
+        developmentRegion="en", hasScannedForEncodings=0, knownRegions=["en", "Base", "de", "ja"], mainGroup=main,
         minimizedProjectReferenceProxies=1, packageReferences=[package], preferredProjectObjectVersion=77,
         productRefGroup=products, projectDirPath="", projectRoot="", targets=list(natives.values()))
     return objects, root

@@ -33,6 +33,12 @@ class Entry:
     forms: dict[str, str] = field(default_factory=dict)
 
     @property
+    def key(self) -> str:
+        """The English text, behind its context if it has one."""
+        context = self.forms.get("msgctxt")
+        return self.forms["msgid"] if context is None else f"{context}|{self.forms['msgid']}"
+
+    @property
     def is_shown(self) -> bool:
         return any(file.startswith(TARGETS) for file in self.files)
 
@@ -72,20 +78,28 @@ def formatted(form: str) -> str:
     return form.replace("%", "%%").replace("{count}", "%lld")
 
 
-def strings(template: str, japanese: str) -> dict:
-    """The strings of a String Catalog, of those entries of the template that an Apple app shows."""
-    translations = {entry.forms["msgid"]: entry.forms for entry in read(japanese)}
+def strings(template: str, catalogues: dict[str, str]) -> dict:
+    """The strings of a String Catalog, of those entries of the template that an Apple app shows.
+
+    `catalogues` has the PO file of each language.
+    """
+    translations = {
+        language: {entry.key: entry.forms for entry in read(text)} for language, text in sorted(catalogues.items())}
     result = {}
     for entry in filter(lambda entry: entry.is_shown, read(template)):
-        key = entry.forms["msgid"]
-        forms = translations.get(key, {})
-        localizations = {}
+        key, english = entry.key, entry.forms["msgid"]
+        # A key with a context is no text.
+        localizations = {} if key == english else {"en": unit(english)}
         if several := entry.forms.get("msgid_plural"):
-            localizations["en"] = plural({"one": key, "other": several})
-            if forms.get("msgstr[0]"):
-                localizations["ja"] = plural({"other": forms["msgstr[0]"]})
-        elif forms.get("msgstr"):
-            localizations["ja"] = unit(forms["msgstr"])
+            localizations["en"] = plural({"one": english, "other": several})
+        for language, known in translations.items():
+            forms = known.get(key, {})
+            # The names of one form and of two; a language with more needs a table of its own.
+            told = [forms[name] for name in ("msgstr[0]", "msgstr[1]") if forms.get(name)]
+            if several and told and "msgstr[2]" not in forms:
+                localizations[language] = plural(dict(zip(["one", "other"][-len(told):], told, strict=True)))
+            elif forms.get("msgstr"):
+                localizations[language] = unit(forms["msgstr"])
         # Else Xcode takes a key that it does not find in the code for a stale one.
         result[key] = {"extractionState": "manual", "localizations": localizations}
     return result
@@ -93,8 +107,9 @@ def strings(template: str, japanese: str) -> dict:
 
 def catalog() -> str:
     """The file's content, as Xcode writes it."""
-    texts = ((ROOT / "po" / name).read_text(encoding="utf-8") for name in ("toki.pot", "ja.po"))
-    content = {"sourceLanguage": "en", "strings": strings(*texts), "version": "1.0"}
+    template = (ROOT / "po/toki.pot").read_text(encoding="utf-8")
+    catalogues = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "po").glob("*.po")}
+    content = {"sourceLanguage": "en", "strings": strings(template, catalogues), "version": "1.0"}
     return json.dumps(content, ensure_ascii=False, indent=2, separators=(",", " : "), sort_keys=True) + "\n"
 
 
@@ -126,19 +141,28 @@ msgstr[1] ""
 #: Sources/Faces/Screens/A.swift
 msgid "not translated"
 msgstr ""
+
+#: Sources/Core/Model/A.swift
+msgctxt "short"
+msgid "not translated"
+msgstr ""
 """
     japanese = template.replace('”"\nmsgstr ""', '”"\nmsgstr "{name}の{number} %"')
     japanese = japanese.replace('another"\nmsgstr ""', 'another"\nmsgstr "二行"')
     japanese = japanese.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "{name}の{count} %"')
-    found = strings(template, japanese)
+    german = template.replace('another"\nmsgstr ""', 'another"\nmsgstr "zwei Zeilen"')
+    german = german.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "{count} Schritt"\nmsgstr[1] "{count} Schritte"')
+    found = strings(template, {"ja": japanese, "de": german})
     expected = {
         "{number} % of “{name}”": {"ja": unit("{name}の{number} %")},
-        'one "line"\nand another': {"ja": unit("二行")},
+        'one "line"\nand another': {"ja": unit("二行"), "de": unit("zwei Zeilen")},
         "{count} % step of {name}": {
             "en": plural({"one": "{count} % step of {name}", "other": "{count} % steps of {name}"}),
             "ja": {"variations": {"plural": {"other": unit("{name}の%lld %%")}}},
+            "de": {"variations": {"plural": {"one": unit("%lld Schritt"), "other": unit("%lld Schritte")}}},
         },
         "not translated": {},
+        "short|not translated": {"en": unit("not translated")},
     }
     if {key: value["localizations"] for key, value in found.items()} != expected:
         print(f"xcstrings: {found}", file=sys.stderr)

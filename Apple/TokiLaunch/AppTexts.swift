@@ -10,10 +10,12 @@ public enum AppTexts {
     Localization.start(language: language(of: Bundle.main.preferredLocalizations)) { catalogue(of: $0, in: .main) }
   }
 
-  /// The first language of a list of preferred ones, if it is one of Toki's; otherwise English.
-  public static func language(of preferred: [String]) -> Language {
-    let wanted = preferred.first.flatMap { Language(locale: $0) }?.withoutRegion
-    return Language.complete.first { $0 == wanted } ?? .english
+  /// The first language of a list of preferred ones, if Toki or the bundle has it; otherwise English.
+  public static func language(of preferred: [String], in bundle: Bundle = .main) -> Language {
+    guard let wanted = preferred.first.flatMap({ Language(locale: $0) })?.withoutRegion,
+      Language.complete.contains(wanted) || bundle.localizations.contains(wanted.code)
+    else { return .english }
+    return wanted
   }
 
   /// A bundle's translations; `nil` for English, in which texts are written, and if there are none.

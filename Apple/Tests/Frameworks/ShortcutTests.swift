@@ -70,7 +70,7 @@ extension FrameworkTests {
 
     @Test(arguments: [
       ("en_GB", "No timer is running", "eggs: 3 min left. tea is paused: 5 min left"),
-      ("ja_JP", "動いているタイマーはありません", "eggs：残り3分。teaは一時停止中です（残り5分）"),
+      ("ja_JP", "動いているタイマーはありません", "eggs: 残り3分。teaは一時停止中です（残り5分）"),
     ])
     func `Running and paused timers are told with the time that is left`(
       locale: String, nothing: String, both: String
@@ -128,7 +128,7 @@ extension FrameworkTests {
       #expect(SetAlarm().$words.question?.text == "When do you want to wake up?")
     }
 
-    @Test func `Each phrase names the app, and its shortcut has phrases in both languages`() throws {
+    @Test func `Each phrase names the app, and its shortcut has phrases in each language`() throws {
       let catalogue = try PhraseCatalogue.toki
       let shortcuts = TokiShortcuts.appShortcuts
       #expect(shortcuts.map(\.intent) == ["SetTimer", "SetAlarm", "HowLongIsLeft", "StopRinging"])
@@ -137,7 +137,7 @@ extension FrameworkTests {
         let phrases = try #require(catalogue.strings[shortcut.phrases[0]]).localizations.mapValues(\.stringSet.values)
         #expect(phrases["en"] == shortcut.phrases)
         for phrase in phrases.values.joined() { #expect(phrase.contains("${applicationName}")) }
-        #expect(phrases["ja"]?.count == shortcut.phrases.count)
+        for language in ["de", "ja"] { #expect(phrases[language]?.count == shortcut.phrases.count) }
         #expect(!shortcut.systemImageName.isEmpty)
       }
     }

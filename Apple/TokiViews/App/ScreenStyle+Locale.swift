@@ -6,8 +6,9 @@ public import TokiScreens
 extension ScreenStyle {
   /// The person's choices in the app, otherwise the ways of the device's language and region.
   public init(locale: Locale, _ settings: any AppSettings) {
-    let code = locale.language.languageCode?.identifier
-    let language = Language.complete.first { $0.code == code } ?? .english
+    let code = locale.language.languageCode?.identifier ?? ""
+    let isTranslated = Bundle.main.localizations.contains(code) || Language.complete.contains { $0.code == code }
+    let language = isTranslated ? Language(locale: code) ?? .english : .english
     let start = settings.text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     let cycle = locale.hourCycle
     self.init(

@@ -23,6 +23,9 @@ package struct MessageCatalogue: TextCatalogue {
   /// The translation of a text; `nil` if it is missing, and for the empty text, which marks the header.
   package func text(_ english: String) -> String? { form(0, of: english) }
 
+  /// The translation of a text in a context, which a catalogue parts by a character of its own.
+  package func text(_ english: String, context: String) -> String? { text("\(context)\u{4}\(english)") }
+
   private func form(_ index: Int, of english: String) -> String? {
     guard !english.isEmpty else { return nil }
     let forms = file.translation(of: english)?.split(separator: 0, omittingEmptySubsequences: false) ?? []

@@ -25,6 +25,12 @@ package enum Catalogues {
     return filled(of(language)?.text(text) ?? text, values)
   }
 
+  /// A text of a context in a language; English if it has no translation.
+  package static func text(_ english: StaticString, context: StaticString, in language: Language) -> String {
+    let text = english.description
+    return of(language)?.text(text, context: context.description) ?? text
+  }
+
   /// The form of a text that goes with a number, which replaces `{count}`.
   package static func text(
     _ one: StaticString, _ many: StaticString, _ count: Int, _ values: [String: String], in language: Language
@@ -68,6 +74,11 @@ package enum Catalogues {
 /// Translates a text about times and fills in the values; the same as that of `Localization`, which knows reasons besides.
 func tr(_ english: StaticString, _ values: [String: String] = [:], in language: Language) -> String {
   Catalogues.text(english, values, in: language)
+}
+
+/// Translates a text that means something else elsewhere, which the context tells translators.
+func trc(_ context: StaticString, _ english: StaticString, in language: Language) -> String {
+  Catalogues.text(english, context: context, in: language)
 }
 
 /// Translates a text about times that depends on a number, which replaces `{count}`.

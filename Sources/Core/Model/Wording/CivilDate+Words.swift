@@ -35,7 +35,7 @@ extension CivilDate {
     case 2: tr("Feb", in: language)
     case 3: tr("Mar", in: language)
     case 4: tr("Apr", in: language)
-    case 5: tr("May", in: language)
+    case 5: trc("short name of a month", "May", in: language)
     case 6: tr("Jun", in: language)
     case 7: tr("Jul", in: language)
     case 8: tr("Aug", in: language)

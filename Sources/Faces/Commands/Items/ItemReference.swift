@@ -46,7 +46,10 @@ enum ItemReference: Hashable {
   private static func items(labelled label: Label, in state: EngineState, for verb: String) -> [ItemID] {
     let named = state.items.all.filter { $0.shelved.label.isSame(as: label) }
     let fitting = named.filter { $0.fits(verb) }
-    return (fitting.isEmpty ? named : fitting).map(\.id)
+    let found = fitting.isEmpty ? named : fitting
+    // A timer that has run is meant only where nothing else has its label.
+    let current = found.filter { if case .timer(let timer) = $0 { timer.state != .idle || timer.isKept } else { true } }
+    return (current.isEmpty ? found : current).map(\.id)
   }
 
   fileprivate static func only(

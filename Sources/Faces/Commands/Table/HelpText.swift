@@ -11,10 +11,10 @@ enum HelpText {
   static func overall(isWhole: Bool = false) -> String {
     var text = tr("Toki: timers and alarms that ring on time, even after the terminal is closed.") + "\n\n"
     text += rows([
-      ("toki 25m tea", tr("a timer with a label")),
-      ("toki tomorrow 6:40", tr("an alarm")),
-      ("toki every weekday 7:00", tr("an alarm that repeats")),
-      ("toki \"25m work, 5m rest\"", tr("a sequence of steps")),
+      (tr("toki 25m tea"), tr("a timer with a label")),
+      (tr("toki tomorrow 6:40"), tr("an alarm")),
+      (tr("toki every weekday 7:00"), tr("an alarm that repeats")),
+      (tr("toki \"25m work, 5m rest\""), tr("a sequence of steps")),
       ("toki list", tr("show what is set")),
     ])
     text += "\n"

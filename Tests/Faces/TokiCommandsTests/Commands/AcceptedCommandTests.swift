@@ -253,7 +253,7 @@ import TokiModel
       """,
       """
       2026-11-21（土）14:07:10  t1  0.2ミリ秒遅れ  停止
-      2026-11-20（金）07:00:00  a1                 鳴らせず  Work
+      2026-11-20（金）07:00:00  a1                 鳴り逃し  Work
 
       """, in: Samples.remembering),
     Case("sounds", "bell\ndawn\n", "bell\ndawn\n"),

@@ -113,7 +113,7 @@ import TokiTestKit
     Guess(done: "一覧", "t1"),
     Guess(done: "ヘルプ", "toki list", "toki 一覧"),
     Guess("停止", "Nothing is ringing.", "何も鳴っていません。"),
-    Guess("一時停止", "There is nothing that “pause” applies to now.", "いま「pause」の対象になるものはありません。"),
+    Guess("一時停止", "There is nothing that “pause” applies to now.", "いま pause の対象になるものはありません。"),
     Guess(done: "取り消し t1", "t1 is removed.", "t1を削除しました。"),
     Guess(done: "状態", "Work"),
     Guess(done: "履歴", ""),

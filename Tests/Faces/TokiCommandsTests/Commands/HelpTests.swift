@@ -38,11 +38,11 @@ import TokiTestKit
   static let japanese = """
     Toki: 端末を閉じても時間どおりに鳴るタイマーとアラーム。
 
-      toki 25m tea              ラベル付きのタイマー
-      toki tomorrow 6:40        アラーム
-      toki every weekday 7:00   繰り返すアラーム
-      toki "25m work, 5m rest"  ステップのシーケンス
-      toki list                 設定したものを表示する
+      toki 25分 お茶              ラベル付きのタイマー
+      toki 明日 6:40              アラーム
+      toki 平日 7:00              繰り返すアラーム
+      toki "25分 作業、5分 休憩"  ステップのシーケンス
+      toki list                   設定したものを表示する
 
     設定:            timer alarm until sequence pomodoro tabata stopwatch explain
     変更:            edit start pause resume reset restart add next back lap on off
@@ -59,7 +59,7 @@ import TokiTestKit
     ほかと重ならなければ番号やラベルでもよく、1つに決まるなら省略できます。
     キー: スペース 一時停止 · + 1分 · r 最初から · f 全画面 · q 離脱 · Ctrl-C 中止
     鳴っている間: Enter 停止 · s スヌーズ
-    終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴らせず
+    終了コード: 0 鳴った・完了、1 エラー、2 入力の誤り、3 中止・離脱、4 鳴り逃し
 
     """
 

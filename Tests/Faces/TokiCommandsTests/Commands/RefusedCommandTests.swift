@@ -87,7 +87,7 @@ import TokiTestKit
       "toki: 「banana」という名前のものはありません。\n一覧: toki list\n"),
     Case(
       "lap", .failed, "toki: There is nothing that “lap” applies to now.\nWhat there is: toki list\n",
-      "toki: いま「lap」の対象になるものはありません。\n一覧: toki list\n"),
+      "toki: いま lap の対象になるものはありません。\n一覧: toki list\n"),
     Case(
       "cancel t99", .failed, "toki: There is no t99.\nWhat there is: toki list\n",
       "toki: t99はありません。\n一覧: toki list\n"),

@@ -168,7 +168,7 @@ import TokiTestKit
     await world.run("25m --detach")
     #expect(
       world.terminal.errors == """
-        toki: 今は誰にも聞こえません。音声の出力装置がありません。
+        toki: このままでは音が鳴りません。音声の出力装置がありません。
         toki: このままでは画面に表示されません。通知を表示できません。
           対処方法: toki doctor
 

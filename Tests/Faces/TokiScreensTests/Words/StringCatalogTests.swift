@@ -6,8 +6,9 @@ import TokiModel
 @testable import Localization
 
 @Suite struct StringCatalogTests {
-  /// The texts of the targets that an Apple app links: each singular, and its plural if it has one.
+  /// The texts of the targets that an Apple app links, behind their context: each singular, and its plural if it has one.
   private static func texts() throws -> [(one: String, many: String?)] {
+    let contexts = /\btrc\(\s*"([^"]*)",\s*"([^"]*)"/
     let call = /\btrn?\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?/
     let apple = ["AppleHost", "TokiApp", "TokiIntents", "TokiLaunch", "TokiViews", "TokiWidgets"].map { "Apple/" + $0 }
     return try (["Sources/Core/Model", "Sources/Core/Localization", "Sources/Faces/Screens"] + apple).flatMap {
@@ -15,9 +16,12 @@ import TokiModel
       let root = StringCatalog.repository.appendingPathComponent(target).path
       let files = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }
       return try files.flatMap { file in
-        try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8).matches(of: call).map { match in
-          (unescaped(match.output.1), match.output.2.map { unescaped($0) })
-        }
+        let text = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+        let told = text.matches(of: contexts).map { ("\($0.output.1)|\($0.output.2)", String?.none) }
+        return told
+          + text.matches(of: call).map { match in
+            (unescaped(match.output.1), match.output.2.map { unescaped($0) })
+          }
       }
     }
   }
@@ -28,15 +32,16 @@ import TokiModel
     text.matches(of: /\{[a-z]+\}/).map { String($0.output) }.sorted()
   }
 
-  @Test func `Every text of a screen is in it, in Japanese and with the same places`() throws {
-    let catalog = try StringCatalog("ja")
+  @Test(arguments: ["ja", "de"])
+  func `Every text of a screen is in it, translated and with the same places`(language: String) throws {
+    let catalog = try StringCatalog(language)
     let texts = try Self.texts()
     #expect(texts.count > 500)
     for (one, many) in texts {
       let text = many.map { catalog.text(one, $0, count: 3) } ?? catalog.text(one)
-      let japanese = try #require(text, "“\(one)”")
-      #expect(!japanese.isEmpty, "“\(one)”")
-      #expect(Self.places(in: japanese) == Self.places(in: one).filter { many == nil || $0 != "{count}" }, "“\(one)”")
+      let translated = try #require(text, "“\(one)”")
+      #expect(!translated.isEmpty, "“\(one)”")
+      #expect(Self.places(in: translated) == Self.places(in: one).filter { many == nil || $0 != "{count}" }, "“\(one)”")
     }
   }
 
