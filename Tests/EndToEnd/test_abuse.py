@@ -280,7 +280,7 @@ def test_a_school_behind_one_address_may_visit_the_page_at_once(home: Home, shar
             client.close()
 
 
-def test_who_only_opens_connections_is_cut_though_others_of_that_address_are_served(home: Home, sharing: Sharing):
+def test_idle_connections_are_cut_while_others_of_that_address_are_served(home: Home, sharing: Sharing):
     visit = b"GET / HTTP/1.1\r\n" + HOST + b"\r\n"
     # No limit for one address holds 127.0.0.1, where proxies of this machine come from.
     with sharing.secure(source="127.0.0.2") as visitor:

@@ -47,7 +47,7 @@ def test_the_first_command_starts_the_daemon_on_the_socket_that_is_there(home: H
     assert os.stat(home.socket).st_ino == mark, "the socket is the activator's still"
 
 
-def test_what_an_activated_daemon_keeps_rings(home: Home, activator: subprocess.Popen):
+def test_alarms_of_an_activated_daemon_ring(home: Home, activator: subprocess.Popen):
     done = home.run("1s", "--sound", "none")
     assert done.returncode == 0, done.stderr
     daemons(home, activator)
@@ -62,7 +62,7 @@ def test_a_first_command_that_waits_hears_the_ring(home: Home, activator: subpro
         assert terminal.wait() == 0
 
 
-def test_told_to_stop_it_ends_with_0_and_leaves_the_socket(home: Home, activator: subprocess.Popen):
+def test_on_a_stop_it_ends_with_0_and_leaves_the_socket(home: Home, activator: subprocess.Popen):
     home.do("1h", "--detach")
     mark = os.stat(home.socket).st_ino
     home.do("daemon", "stop")

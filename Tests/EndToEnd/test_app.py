@@ -207,7 +207,7 @@ def test_a_sequence_goes_on_a_step_and_back_by_buttons_and_by_keys(home: Home, a
     wait_for(lambda: not app.find("Previous Step", "push button").is_sensitive, "Previous Step to be greyed out")
 
 
-def test_what_is_typed_is_started(home: Home, app: App):
+def test_typed_words_start_a_timer(home: Home, app: App):
     on(app, 3).type("What to set", "2x(25m work, 5m rest)", "text")
     app.press("Start", "push button")
     wait_for(lambda: [sequence["state"] for sequence in home.json("list")["sequences"]] == ["running"], "the sequence")
@@ -265,7 +265,7 @@ def test_time_servers_are_chosen_removed_and_brought_back(home: Home, app: App):
     app.find("Toki can ask time servers what time it really is, and how far this clock is off.")
 
 
-def test_the_end_of_a_timer_is_said_once_and_the_display_stops(home: Home, app: App):
+def test_the_end_of_a_timer_is_announced_once_and_the_display_stops(home: Home, app: App):
     def overtime() -> list[Node]:
         return [node for node in app.nodes() if node.role == "label" and (node.name or node.text).startswith("+")]
 
@@ -386,7 +386,7 @@ def test_a_bar_says_that_nothing_can_be_saved_as_long_as_that_is_so(home: Home, 
     app.gone("Look Closer", "push button")
 
 
-def test_a_bar_names_what_a_damaged_database_lost_until_it_was_seen(home: Home, open_app: Callable[..., App]):
+def test_a_bar_names_the_losses_of_a_damaged_database_until_they_are_acknowledged(home: Home, open_app: Callable[..., App]):
     for minute in range(10, 13):
         home.do("alarm", f"07:{minute}", "--on", "daily")
     home.stop_daemon()
@@ -424,7 +424,7 @@ def test_a_daemon_that_cannot_be_reached_for_a_while_is_found_again(home: Home, 
     wait_for(lambda: home.timer("t1")["state"] == "paused", "the pause by the new daemon")
 
 
-def test_what_is_not_known_is_not_shown_as_nothing(home: Home, open_app: Callable[..., App]):
+def test_unknown_state_is_not_shown_as_an_empty_one(home: Home, open_app: Callable[..., App]):
     home.do("alarm", "07:00", "--label", "Wake")
     home.stand_still()
     app = open_app("--page", "alarms")

@@ -301,7 +301,7 @@ def contrast(colors: Counter[tuple[int, int, int]]) -> float:
     return max(ratios)
 
 
-def test_contrast_is_told_right():
+def test_contrast_is_computed_correctly():
     assert contrast(Counter({(255, 255, 255): 9, (0, 0, 0): 1})) == pytest.approx(21)
     assert contrast(Counter({(255, 255, 255): 9, (119, 119, 119): 1})) == pytest.approx(4.48, abs=0.01)
 

@@ -194,7 +194,7 @@ Atspi.event_main()
 """
 
 
-def test_a_screen_reader_says_what_rings_as_soon_as_it_does(
+def test_a_screen_reader_announces_a_ring_at_once(
     home: Home, desktop: Desktop, open_app: Callable[..., App]
 ):
     app = open_app("--page", "timers")

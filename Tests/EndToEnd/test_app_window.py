@@ -44,7 +44,7 @@ def test_a_long_label_leaves_all_cards_as_wide_as_they_are(home: Home, open_app:
 # ---- What is said
 
 
-def test_what_keeps_every_ring_silent_is_said_in_one_bar_until_it_is_mended(
+def test_one_bar_names_the_cause_of_silence_until_it_is_fixed(
     home: Home, listener: Listener, open_app: Callable[..., App]
 ):
     # More may be in the way here, on lines of their own.

@@ -191,7 +191,7 @@ class Life:
 
 
 @rounds(3)
-def test_whatever_happens_to_the_files_what_is_acknowledged_after_it_keeps_all_that_was_before(home: Home, seed: int):
+def test_whatever_happens_to_the_files_later_changes_keep_all_earlier_ones(home: Home, seed: int):
     life = Life(home, seed)
     home.daemon()
     life.make()
@@ -211,7 +211,7 @@ def test_whatever_happens_to_the_files_what_is_acknowledged_after_it_keeps_all_t
 
 
 @rounds(3)
-def test_whichever_bits_are_flipped_under_a_running_daemon_all_is_there_or_named(home: Home, seed: int):
+def test_after_any_flipped_bits_under_a_running_daemon_all_is_there_or_named(home: Home, seed: int):
     life = Life(home, seed)
     home.daemon()
     for _ in range(STEPS):

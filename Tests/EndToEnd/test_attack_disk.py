@@ -198,7 +198,7 @@ def lived_through(library: Path, fault: Fault, first: int | None) -> tuple[int, 
 
 
 @pytest.mark.parametrize("fault", LIVE.values(), ids=LIVE)
-def test_whichever_operation_fails_what_was_acknowledged_is_there_and_has_rung(failing_files: Path, fault: Fault):
+def test_whichever_operation_fails_acknowledged_items_are_there_and_have_rung(failing_files: Path, fault: Fault):
     operations, failed, broken = lived_through(failing_files, fault, None)
     assert operations > MOMENTS and failed == 0 and broken == []
     faults = 0

@@ -37,7 +37,7 @@ RINGS = [ring("a1", 1, 1), ring("t2", 1, 2)]
 LATE = "2030-01-01T00:00:59.000000000Z"
 
 
-def test_what_is_as_it_was_promised_breaks_nothing():
+def test_lawful_behaviour_breaks_no_law():
     assert broken_laws(promised(), ITEMS, RINGS) == []
     taken_back = ring("a1", 1, 1, end="clock_wrong")
     assert broken_laws(promised(), ITEMS, [*RINGS, taken_back]) == [], "a ring of a wrong clock is none"
@@ -59,7 +59,7 @@ def test_what_is_as_it_was_promised_breaks_nothing():
         ([*ITEMS, item("t3", 3, "refused")], RINGS, "t3 is there, though it was refused"),
     ],
 )
-def test_what_is_otherwise_is_told(items: list[dict[str, Any]], rings: list[dict[str, Any]], said: str):
+def test_each_broken_law_is_reported(items: list[dict[str, Any]], rings: list[dict[str, Any]], said: str):
     assert any(said in sentence for sentence in broken_laws(promised(), items, rings))
 
 
@@ -75,7 +75,7 @@ def test_what_is_otherwise_is_told(items: list[dict[str, Any]], rings: list[dict
         ("changes=3 kept=/x", False),
     ],
 )
-def test_what_the_daemon_names_is_lost_lawfully(detail: str, is_lawful: bool):
+def test_losses_named_by_the_daemon_are_lawful(detail: str, is_lawful: bool):
     assert (broken_laws(promised(), ITEMS[:1], RINGS[:1], Loss.told_by(detail)) == []) is is_lawful
 
 
@@ -83,7 +83,7 @@ def test_with_the_last_changes_a_ring_may_be_lost_and_no_item():
     assert broken_laws(promised(), ITEMS, RINGS[:1], Loss.told_by("changes=1 kept=/x")) == []
 
 
-def test_what_was_cancelled_rings_no_more_and_is_not_there():
+def test_a_cancelled_item_is_gone_and_does_not_ring():
     promises = promised()
     promises.made["t2"].is_cancelled = True
     assert broken_laws(promises, ITEMS[:1], RINGS[:1]) == []

@@ -65,7 +65,7 @@ def check_probes(home: Home, promises: Promises) -> None:
     assert len(late) == PROBES and max(late) < LATEST, late
 
 
-def test_what_is_answered_in_a_storm_of_requests_survives_a_kill_and_what_is_due_rings(home: Home):
+def test_acknowledged_requests_of_a_storm_survive_a_kill_and_due_items_ring(home: Home):
     daemon = home.daemon()
     promises = Promises()
     lock = threading.Lock()

@@ -117,7 +117,7 @@ def told(home: Home) -> set[str]:
 
 
 @rounds(5)
-def test_whichever_zones_are_lost_at_a_start_nothing_rings_early_or_late_and_they_are_named(home: Home, seed: int):
+def test_after_any_loss_of_zone_files_nothing_rings_early_or_late_and_they_are_named(home: Home, seed: int):
     random = Random(seed)
     host = random.choice(HOSTS)
     settings = with_own_settings(home, host)

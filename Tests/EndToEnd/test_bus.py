@@ -139,7 +139,7 @@ def test_words_are_explained_without_setting_anything(home: Home, bus: Bus):
     assert "Error.InvalidRequest: " in bus.refusal(f"{NAME}.Add", "tea " * 60)
 
 
-def test_items_are_paused_resumed_told_and_removed(home: Home, bus: Bus):
+def test_items_are_paused_resumed_listed_and_removed(home: Home, bus: Bus):
     bus.call("Add", "s", "25 min")
     bus.call("Pause", "s", "t1")
     assert home.timer("t1")["state"] == "paused"
@@ -180,7 +180,7 @@ def test_rings_are_dismissed_and_snoozed(home: Home, bus: Bus):
     assert bus.property("Ringing") == []
 
 
-def test_properties_tell_what_rings_next(home: Home, bus: Bus):
+def test_properties_have_the_next_ring(home: Home, bus: Bus):
     assert (bus.property("NextRing"), bus.property("NextItem"), bus.property("NextLabel")) == (0, "", "")
     assert bus.property("Version") == home.do("version").split()[1]
     home.do("2h", "--detach", "--label", "later")
@@ -191,7 +191,7 @@ def test_properties_tell_what_rings_next(home: Home, bus: Bus):
     assert bus.busctl("set-property", "Missed", "u", "1").returncode != 0
 
 
-def test_what_is_not_there_is_refused_by_its_standard_name(bus: Bus):
+def test_a_missing_item_is_refused_with_the_standard_error_name(bus: Bus):
     standard = "org.freedesktop.DBus.Error."
     assert f"{standard}UnknownMethod: " in bus.refusal(f"{NAME}.Sing")
     assert f"{standard}UnknownInterface: " in bus.refusal("org.example.Other.Add", "tea")
@@ -218,7 +218,7 @@ def test_signals_tell_when_a_ring_begins_and_ends(home: Home, bus: Bus):
 # ---- A bus that fails
 
 
-def test_a_bus_that_hangs_keeps_no_ring_back_and_is_told_later(home: Home, bus: Bus):
+def test_a_hanging_bus_delays_no_ring_and_gets_its_signal_later(home: Home, bus: Bus):
     told = bus.monitor()
     kill(bus.process.pid, signal.SIGSTOP)
     try:

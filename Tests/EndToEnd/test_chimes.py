@@ -32,7 +32,7 @@ def test_it_plays_its_sound_once_and_is_over(home: Home, listener: Listener):
     assert home.timer("t1")["state"] == "idle"
 
 
-def test_a_silent_one_is_shown_for_a_moment_and_nobody_is_told_that_nobody_stopped_it(home: Home):
+def test_a_silent_chime_is_shown_briefly_without_a_notice_of_no_answer(home: Home):
     home.do("chime", "1s", "--sound", "none", "--detach")
     home.wait_until_ringing("t1")
     assert "there is nothing to snooze" in home.run("snooze").stderr

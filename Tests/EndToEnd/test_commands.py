@@ -101,7 +101,7 @@ def test_the_status_has_exactly_these_keys(home: Home):
     assert status["uptime_ns"] >= 0
 
 
-def test_a_report_names_system_and_commit_and_nobody(home: Home):
+def test_a_report_names_system_and_commit_and_no_person(home: Home):
     home.do("25m", "Dentist", "--detach")
     said = home.do("feedback", XDG_CURRENT_DESKTOP="GNOME")
     assert platform.freedesktop_os_release()["PRETTY_NAME"] in said and "GNOME" in said
@@ -128,7 +128,7 @@ def test_an_error_is_json_for_those_who_ask_for_json(home: Home, words: tuple[st
     assert error["message"] in plain.stderr
 
 
-def test_what_ends_is_told_as_json(home: Home):
+def test_the_end_of_a_ring_is_json(home: Home):
     home.do("1h", "--detach")
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t2")

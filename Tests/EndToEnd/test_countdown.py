@@ -326,6 +326,6 @@ def test_show_comes_back_to_a_running_timer(home: Home):
 
 
 @pytest.mark.parametrize("options, shown", [(["--tenths"], r"^00:2\d\.\d  "), (["--format", "%-Ss %L"], r"^2\ds \d{3}  ")])
-def test_what_remains_is_shown_as_asked(home: Home, options: list[str], shown: str):
+def test_the_remaining_time_has_the_requested_form(home: Home, options: list[str], shown: str):
     with home.tty("30s", *options) as terminal:
         terminal.wait_for(shown)

@@ -21,7 +21,7 @@ def change(home: Home, found: bytes, put: bytes) -> None:
     home.database.write_bytes(before.replace(found, put))
 
 
-def test_a_changed_value_is_brought_back_from_the_copy_and_told_until_it_was_seen(home: Home):
+def test_a_changed_value_is_restored_from_the_copy_and_reported_until_acknowledged(home: Home):
     home.do("alarm", "07:12", "--on", "daily", "--label", "wake")
     home.do("25m", "--detach", "--label", "tea")
     home.stop_daemon()
@@ -45,7 +45,7 @@ def test_a_changed_value_is_brought_back_from_the_copy_and_told_until_it_was_see
     assert home.run("list").stderr == ""
 
 
-def test_what_no_copy_has_is_named(home: Home):
+def test_losses_without_a_copy_are_named(home: Home):
     for minute in range(10, 15):
         home.do("alarm", f"07:{minute}", "--on", "daily")
     home.stop_daemon()
@@ -57,7 +57,7 @@ def test_what_no_copy_has_is_named(home: Home):
     assert "a3" in home.run("doctor").stdout
 
 
-def test_a_log_that_is_gone_after_a_kill_is_told(home: Home):
+def test_a_missing_log_after_a_kill_is_reported(home: Home):
     for minute in range(10, 15):
         home.do("alarm", f"07:{minute}", "--on", "daily")
     home.kill_daemon()

@@ -16,7 +16,7 @@ VERSIONS = sorted((place for place in KEPT.iterdir() if place.name.isdigit()), k
 
 
 @pytest.mark.parametrize("kept", VERSIONS, ids=lambda place: place.name)
-def test_a_database_of_an_earlier_build_says_what_it_said(home: Home, kept: Path):
+def test_a_database_of_an_earlier_build_keeps_its_content(home: Home, kept: Path):
     home.database.parent.mkdir(mode=0o700)
     for name in ("toki.db", "toki.copy"):
         if (kept / name).exists():

@@ -45,7 +45,7 @@ def test_after_a_lost_connection_events_go_on_without_a_gap(home: Home):
     assert numbers == list(range(numbers[0], numbers[0] + 24))
 
 
-def test_a_listener_that_knows_everything_is_told_only_what_comes(home: Home):
+def test_an_up_to_date_listener_gets_new_events_only(home: Home):
     home.do("daemon", "start")
     with Api(home) as api:
         with Events(home) as events:
@@ -64,7 +64,7 @@ def test_a_number_that_is_not_known_is_answered_with_everything(home: Home, afte
     assert [timer["label"] for timer in state["timers"]] == ["Tea"]
 
 
-def test_after_a_kill_a_listener_is_told_everything_anew(home: Home):
+def test_after_a_kill_a_listener_gets_everything_anew(home: Home):
     home.do("10m", "--detach")
     with Events(home) as events, Api(home) as api:
         events.next()

@@ -191,13 +191,13 @@ def test_a_time_or_a_span_is_refused_with_both_readings(home: Home):
         ("next saturday 15:00", ["Sat 2026-11-21 15:00", "Sat 2026-11-28 15:00"]),
     ],
 )
-def test_what_could_be_two_things_is_refused_with_both(home: Home, text: str, readings: list[str]):
+def test_an_ambiguous_text_is_refused_with_both_readings(home: Home, text: str, readings: list[str]):
     assert refuse(home, text, "--now", NOW)["readings"] == readings
     for reading in readings:
         explain(home, reading)
 
 
-def test_which_day_was_taken_is_said(home: Home):
+def test_the_chosen_day_is_named(home: Home):
     assert [note["code"] for note in explain(home, "9時")["notes"]] == ["tomorrow", "later_today"]
     assert [note["code"] for note in explain(home, "nov 17 8:00")["notes"]] == ["another_year"]
 
@@ -250,7 +250,7 @@ def test_a_thousand_rings_take_no_time(home: Home):
     assert days == {14}
 
 
-def test_now_is_the_machines_own_unless_told(home: Home):
+def test_now_is_the_machines_time_unless_given(home: Home):
     before = datetime.now(timezone.utc)
     [ring] = instants(home.json("explain", "1h"))
     after = datetime.now(timezone.utc)

@@ -215,7 +215,7 @@ def small_disk(home: Home):
 
 
 @pytest.mark.root
-def test_on_a_full_disk_nothing_is_lost_and_what_is_due_rings(home: Home, small_disk: Path):
+def test_on_a_full_disk_nothing_is_lost_and_due_items_ring(home: Home, small_disk: Path):
     home.do("4s", "--detach", "--sound", "none", "--label", "Tea")
     made = ["t1"]
     filler = small_disk / "filler"
@@ -272,7 +272,7 @@ def test_a_ring_found_a_little_late_rings_at_once_and_says_so(home: Home):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_daemon_that_is_told_to_end_ends_well(home: Home, number: signal.Signals):
+def test_a_terminated_daemon_exits_cleanly(home: Home, number: signal.Signals):
     home.do("1h", "--detach")
     daemon = home.daemon()
     kill(daemon, number)
@@ -305,7 +305,7 @@ def test_a_watch_ends_with_the_daemon_that_somebody_stopped(home: Home):
     assert home.run("daemon", "status").returncode == 1
 
 
-def test_a_daemon_that_is_said_to_be_stopped_has_let_go_of_its_files(home: Home):
+def test_a_stopped_daemon_has_released_its_files(home: Home):
     for _ in range(5):
         home.do("1h", "--detach")
         home.do("daemon", "stop")

@@ -110,7 +110,7 @@ def test_words_and_alarms_follow_the_zone_of_the_account_wherever_the_server_is(
 # ---- One account, several servers
 
 
-def test_what_is_set_through_one_server_is_read_through_the_other_also_after_the_first_is_killed(fleet: Fleet) -> None:
+def test_changes_through_one_server_are_read_through_the_other_even_after_a_kill(fleet: Fleet) -> None:
     token = fleet.make_token("family", "kitchen")
     first, second = fleet.start(), fleet.start()
     made = make_timer(first, token, "tea")
@@ -258,7 +258,7 @@ OF_NOBODY = {
 OF_DISPLAYS = {("GET", path) for path in ("/clock", "/token", "/state", "/events", "/timers/t1")}
 
 
-def test_whoever_has_no_token_of_an_account_is_told_the_same_as_of_one_that_does_not_exist(fleet: Fleet) -> None:
+def test_without_its_token_an_account_answers_like_one_that_does_not_exist(fleet: Fleet) -> None:
     owner = fleet.make_token("family", "owner", "--role", "owner")
     revoked = fleet.make_token("family", "old", "--role", "owner")
     assert fleet.run("token", "family", "revoke", "old").returncode == 0
@@ -308,7 +308,7 @@ def test_a_token_is_refused_beyond_its_role_on_every_route_of_its_own_account(fl
     assert ids(server, owner) == ["t1", "t2"]
 
 
-def test_a_token_of_another_account_is_told_the_same_by_a_server_that_would_pass_it_on(fleet: Fleet) -> None:
+def test_a_token_of_another_account_gets_the_same_answer_from_a_forwarding_server(fleet: Fleet) -> None:
     owner = fleet.make_token("family", "owner", "--role", "owner")
     stranger = fleet.make_token("school", "hall", "--role", "owner")
     first, second = fleet.start(), fleet.start()
@@ -318,7 +318,7 @@ def test_a_token_of_another_account_is_told_the_same_by_a_server_that_would_pass
         assert told[0] == told[1] and told[0][0] == 404
 
 
-def test_a_token_does_what_its_role_allows_and_nothing_that_is_never_done_from_afar(fleet: Fleet) -> None:
+def test_a_token_allows_what_its_role_does_and_no_local_request(fleet: Fleet) -> None:
     tokens = {role: fleet.make_token("family", role, "--role", role) for role in ("control", "owner")}
     server = fleet.start()
     hidden = make_timer(server, tokens["owner"], "hidden")["id"]
@@ -571,7 +571,7 @@ def test_a_page_of_another_origin_may_not_ask(fleet: Fleet) -> None:
     assert server.ask_until_settled("GET", "/v1/accounts/family/state", token, Origin=f"http://{server.address}").status == 200
 
 
-def test_how_the_server_is_is_told_on_its_own_machine_alone(fleet: Fleet) -> None:
+def test_health_and_metrics_are_served_on_the_servers_own_machine_alone(fleet: Fleet) -> None:
     server = fleet.start()
     health = wait_for(lambda: (lambda a: a if a.status == 200 else None)(server.ask("GET", "/health")), "the server's health")
     assert health.json == {"status": "trusted", "accounts": 0}

@@ -66,7 +66,7 @@ def test_accounts_live_from_beginning_to_end_by_the_admin_api(fleet: Fleet, serv
     assert [account["name"] for account in ask(server, "GET", "accounts")["accounts"]] == ["school"]
 
 
-def test_what_cannot_be_done_is_refused_and_changes_nothing(fleet: Fleet, server: Server) -> None:
+def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, server: Server) -> None:
     fleet.make_account("family")
     fleet.make_account("school")
     for method, path, body, status in [

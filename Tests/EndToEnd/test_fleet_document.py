@@ -212,7 +212,7 @@ def test_every_command_of_the_page_is_typed_and_works(operator: Operator) -> Non
     assert known - commands <= {"zone"}, "a command is in no block"
 
 
-def test_each_section_that_is_typed_elsewhere_is_there() -> None:
+def test_each_section_typed_elsewhere_exists() -> None:
     titles = {title for title, blocks in sections() if blocks}
     assert titles >= set(ELSEWHERE)
 

@@ -66,7 +66,7 @@ def test_an_account_moves_to_a_fleet_and_back_with_all_that_it_has(home: Home, f
         assert kept(after) == kept(before)
 
 
-def test_what_cannot_be_moved_is_refused_and_changes_nothing(home: Home, fleet: Fleet, tmp_path: Path):
+def test_an_impossible_move_is_refused_and_changes_nothing(home: Home, fleet: Fleet, tmp_path: Path):
     home.do("25m", "Tea", "--detach")
     backup, bad, calendar = (tmp_path / name for name in ("backup.json", "bad.json", "a.ics"))
     home.do("export", str(backup))

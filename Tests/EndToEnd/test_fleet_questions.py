@@ -36,7 +36,7 @@ def stop_ring(servers: list[Server], token: str) -> None:
     assert server.ask_until_settled("POST", f"/v1/accounts/family/rings/{ring['id']}/dismiss", token).status == 200
 
 
-def test_a_coming_ring_is_told_before_it_rings(fleet: Fleet):
+def test_a_pre_alarm_announces_a_ring(fleet: Fleet):
     server = fleet.start()
     token = fleet.make_token("family", "kitchen")
     # Far enough apart for a machine that stands still meanwhile: what is found late is not announced.

@@ -62,7 +62,7 @@ def test_killed_while_it_rings_the_next_daemon_puts_the_output_back(home: Home, 
     wait_for(lambda: not note.exists(), "the note to be gone")
 
 
-def test_a_daemon_that_has_nothing_to_ring_puts_back_what_was_left(home: Home, listener: Listener):
+def test_a_daemon_without_rings_restores_the_volume_left_behind(home: Home, listener: Listener):
     note = home.data / "toki" / "raised-outputs"
     note.parent.mkdir(parents=True, exist_ok=True)
     note.write_text("toki raised outputs 1\nprobe\tmuted\t13107,13107\ton\t65536,65536\n")
@@ -95,7 +95,7 @@ def test_an_output_of_ones_choice_is_played_on_and_another_if_it_is_not_there(ho
     home.do("dismiss")
 
 
-def test_an_output_that_is_not_there_is_warned_of(home: Home, listener: Listener):
+def test_a_missing_output_is_warned_of(home: Home, listener: Listener):
     warned = home.run("1s", "--detach", "--output", "Headphones", "--sound", str(tone(home, 440)))
     assert warned.returncode == 0
     assert "The output “Headphones” is not there now" in warned.stderr
@@ -142,7 +142,7 @@ def test_without_a_sound_server_the_sound_card_is_played_on(home: Home):
     assert results == [("sound", "no_server"), ("sound_card", "played")], "and no bell"
 
 
-def test_without_a_sound_card_it_is_told_too(home: Home):
+def test_a_missing_sound_card_is_reported_too(home: Home):
     ring(home)
     wait_for(lambda: home.json("show", "t1")["ring"]["tries"], "the tries")
     wait_for(

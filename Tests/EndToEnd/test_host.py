@@ -63,7 +63,7 @@ def test_a_zone_that_is_changed_back_leaves_everything_as_it_was(home: Home):
     assert home.alarm("a1") == before
 
 
-def test_zones_that_are_gone_at_a_start_move_no_alarm_and_are_told_everywhere(home: Home):
+def test_missing_zone_files_at_a_start_move_no_alarm_and_are_reported_everywhere(home: Home):
     zones = with_own_zones(home, with_own_settings(home, "Europe/Berlin"))
     home.do("alarm", "12:23", "--on", "daily", "--zone", "US/Pacific")
     home.do("alarm", "07:00", "--on", "daily")

@@ -158,7 +158,7 @@ def test_a_backup_brings_everything_back_to_an_empty_home(home: Home):
             assert abs(datetime.fromisoformat(old[:26]) - datetime.fromisoformat(new[:26])) < timedelta(milliseconds=5)
 
 
-def test_one_bad_entry_changes_nothing_and_is_told_with_its_line(home: Home):
+def test_one_bad_entry_changes_nothing_and_is_reported_with_its_line(home: Home):
     home.do("alarm", "every day 7:00")
     before = home.json("list", "--all")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0"]
@@ -185,7 +185,7 @@ def test_one_bad_entry_changes_nothing_and_is_told_with_its_line(home: Home):
     assert home.json("list", "--all") == before
 
 
-def test_what_is_past_is_left_out_with_a_word(home: Home):
+def test_past_events_are_left_out_with_a_note(home: Home):
     (home.folder / "old.ics").write_text(
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20201124T070000Z\nEND:VEVENT\n"
         "BEGIN:VEVENT\nDTSTART:20401124T070000Z\nSUMMARY:later\nEND:VEVENT\nEND:VCALENDAR\n"
@@ -233,7 +233,7 @@ def test_a_file_is_written_whole_or_not_at_all(home: Home):
     assert [path.name for path in home.folder.glob("*.json.*")] == []
 
 
-def test_a_file_that_is_none_is_said_so(home: Home):
+def test_a_file_of_another_kind_is_reported(home: Home):
     for name, text in [("empty", ""), ("words", "Hello\n"), ("list.json", "[]"), ("backup.json", '{"toki":1}')]:
         (home.folder / name).write_text(text)
         done = home.run("import", name)
@@ -281,7 +281,7 @@ REAL = {
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_of_a_real_calendar_what_can_ring_comes_in_and_the_rest_is_told(home: Home, name: str):
+def test_a_real_calendars_alarms_are_imported_and_the_rest_is_listed(home: Home, name: str):
     shutil.copy(Path(__file__).parent / "calendars" / f"{name}.ics", home.folder)
     labels, codes = REAL[name]
     done = home.run("import", f"{name}.ics", "--json")
@@ -295,7 +295,7 @@ def test_of_a_real_calendar_what_can_ring_comes_in_and_the_rest_is_told(home: Ho
     assert refused.returncode == (2 if codes else 0) and len(home.json("list")["alarms"]) == len(labels)
 
 
-def test_what_is_left_out_or_kept_day_by_day_is_told_in_words(home: Home):
+def test_left_out_and_single_days_are_listed_in_words(home: Home):
     rules = ["FREQ=SECONDLY", "FREQ=DAILY;BYHOUR=25", "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13"]
     events = "".join(
         f"BEGIN:VEVENT\nUID:{number}\nDTSTART:20400113T070000\nRRULE:{rule}\nSUMMARY:Run\nEND:VEVENT\n"
@@ -476,7 +476,7 @@ def test_the_days_of_a_calendar_file_are_left_out_as_it_changes(home: Home):
     assert next_day() == str(days[2].date())
 
 
-def test_holidays_go_through_a_calendar_file_and_back_as_what_they_are(home: Home):
+def test_holidays_survive_a_round_trip_through_a_calendar_file(home: Home):
     first = datetime.now(UTC).date() + timedelta(days=9)
     (home.folder / "days.ics").write_text(
         "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:a\n"

@@ -83,7 +83,7 @@ def test_digits_are_read_as_spans():
         Left(5_000, 1_000), Left(5_000, 1_000), Left(3_750_000, 1_000), Left(59_250, 1), None, None, None]
 
 
-def test_what_can_be_left_follows_from_when_it_ran():
+def test_the_possible_leftovers_follow_from_the_time_of_the_run():
     def possible(left: Left) -> list[int]:
         """After 2.5 s to 3.2 s."""
         started, now = Between(1_000, 1_500), Between(4_000, 4_200)

@@ -28,7 +28,7 @@ def test_a_japanese_locale_is_answered_in_japanese(home: Home, words: list[str],
 
 
 @pytest.mark.parametrize("locale", LOCALES, ids=["LANG", "LANGUAGE"])
-def test_an_error_is_said_in_japanese(home: Home, locale: dict[str, str]):
+def test_an_error_is_in_japanese(home: Home, locale: dict[str, str]):
     done = home.run("pause", "t9", **locale)
     assert done.returncode == 1
     assert JAPANESE.search(done.stderr), done.stderr

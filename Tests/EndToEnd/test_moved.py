@@ -67,7 +67,7 @@ def remove_log(home: Home) -> None:
 
 @pytest.mark.parametrize(
     "mishap", [remove_database, remove_folder, move_folder, restore_by_renaming, restore_in_place, remove_log])
-def test_what_is_acknowledged_afterwards_survives_a_kill_and_it_is_told(home: Home, mishap: Callable[[Home], None]):
+def test_later_acknowledged_changes_survive_a_kill_and_the_loss_is_reported(home: Home, mishap: Callable[[Home], None]):
     alarm(home, "a")
     backup(home).rename(home.data / "old.db")
     alarm(home, "b")
@@ -90,7 +90,7 @@ def move_folder_above(home: Home) -> None:
 
 @pytest.mark.parametrize(
     "mishap", [remove_database, remove_folder, move_folder_above, restore_by_renaming, restore_in_place, remove_log])
-def test_an_idle_daemon_notices_by_itself_and_nothing_that_was_set_before_is_lost(
+def test_an_idle_daemon_notices_the_damage_and_loses_nothing(
     home: Home, mishap: Callable[[Home], None]
 ):
     alarm(home, "a")
@@ -127,7 +127,7 @@ def test_a_daemon_that_is_stopped_leaves_what_it_held(home: Home):
     assert labels(home) == ["a"]
 
 
-def test_where_nothing_can_be_written_a_change_is_refused_and_what_is_due_rings(home: Home):
+def test_without_write_access_a_change_is_refused_and_due_items_ring(home: Home):
     alarm(home, "a")
     home.do("3s", "--detach", "--sound", "none")
     away = home.folder / "away"
@@ -162,7 +162,7 @@ def test_in_the_first_seconds_of_a_home_no_damage_keeps_the_daemon_from_starting
     assert labels(home) == ["b"]
 
 
-def test_with_nothing_but_the_mark_it_starts_and_names_what_is_gone(home: Home):
+def test_with_nothing_but_the_mark_it_starts_and_names_the_losses(home: Home):
     alarm(home, "a")
     home.stop_daemon()
     home.database.with_name("toki.copy").unlink()

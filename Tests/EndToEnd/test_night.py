@@ -14,7 +14,7 @@ from test_heard import is_muted, pactl
 from test_sleep import AWAKE, Machine, machine, pytestmark  # noqa: F401
 
 
-def test_what_nobody_stops_rings_again_until_it_is_dismissed_and_all_of_it_is_told(
+def test_an_unanswered_ring_repeats_until_dismissed_and_the_history_has_all(
     home: Home, machine: Machine, listener: Listener, receiver: Receiver  # noqa: F811
 ):
     machine.play_logind()

@@ -47,7 +47,7 @@ def changed(ntfy: Ntfy, from_message: dict[str, Any]) -> dict[str, Any]:
     return wait_for(lambda: (now := ntfy.message(TOPIC)) != from_message and now, "another message in its place")
 
 
-def test_a_ring_is_told_in_words_and_stop_on_the_phone_silences_the_computer(home: Home, ntfy: Ntfy, sharing: Sharing):
+def test_a_ring_reaches_the_phone_in_words_and_its_stop_silences_the_computer(home: Home, ntfy: Ntfy, sharing: Sharing):
     message = rings(home, ntfy)
     assert message["title"] == "Tea & <b>" and message["message"].startswith("Timer t1 ran out at ")
     assert message["priority"] == 5 and message["tags"] == ["alarm_clock"]
@@ -89,7 +89,7 @@ def test_a_ring_that_is_stopped_at_the_computer_takes_the_buttons_with_it(home: 
         assert press(message, label)[0] == 404
 
 
-def test_what_may_not_be_snoozed_has_no_button_for_it(home: Home, ntfy: Ntfy, sharing: Sharing):
+def test_a_ring_without_snooze_has_no_button_for_it(home: Home, ntfy: Ntfy, sharing: Sharing):
     message = rings(home, ntfy, "--snooze-limit", "0")
     assert [action["label"] for action in message["actions"]] == ["Stop"]
 
@@ -126,7 +126,7 @@ def test_a_server_that_does_not_answer_delays_no_ring(home: Home, ntfy: Ntfy, sh
     home.do("dismiss", "t1")
 
 
-def test_a_refusal_of_the_server_is_told(home: Home, ntfy: Ntfy):
+def test_a_refusal_of_the_server_is_reported(home: Home, ntfy: Ntfy):
     ntfy.status = 403
     home.do("1s", "--detach", "--sound", "none", "--post", ntfy.topic(TOPIC))
     wait_for(lambda: f"http://{ntfy.address} answered 403" in home.do("why", "t1"), "the reason")

@@ -578,7 +578,7 @@ def test_in_its_last_seconds_the_whole_screen_is_the_other_way_round_and_a_butto
     wait_for(lambda: page.evaluate("document.fullscreenElement !== null"), "the whole screen")
 
 
-def test_a_link_that_is_cut_off_is_told_on_every_screen_of_whoever_can_stop_the_ring(
+def test_a_broken_link_is_shown_on_every_screen_that_can_stop_the_ring(
     home: Home, sharing: Sharing, pages: Pages
 ):
     sharing.open()

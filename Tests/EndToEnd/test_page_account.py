@@ -218,7 +218,7 @@ def test_the_page_of_an_account_is_served_as_sharing_serves_it_and_tells_nothing
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_who_makes_a_token_at_a_terminal_is_told_where_a_browser_opens_the_account(fleet: Fleet):
+def test_making_a_token_at_a_terminal_shows_the_accounts_address(fleet: Fleet):
     fleet.make_account("attic")
     environment = {"PATH": os.environ["PATH"], "TOKI_DATABASE": fleet.database}
     (terminal, end) = os.openpty()

@@ -100,7 +100,7 @@ def hours_off(home: Home) -> str:
     return "19:00" if 1 <= hour < 13 else "7:00"
 
 
-def test_what_rings_next_stands_above_each_screen_and_leads_to_it(home: Home, sharing: Sharing, pages: Pages):
+def test_the_next_ring_stands_above_each_screen_and_leads_to_its_own(home: Home, sharing: Sharing, pages: Pages):
     home.do("alarm", hours_off(home), "--label", "Wake up")
     home.do("timer", "30h", "--label", "Late", "--detach")
     sharing.open()
@@ -127,7 +127,7 @@ def test_what_rings_next_stands_above_each_screen_and_leads_to_it(home: Home, sh
     expect(page.locator("#upNext")).to_be_hidden()
 
 
-def test_what_rings_comes_before_it_is_said_with_its_label_and_leads_to_its_screen(
+def test_a_ring_stands_above_each_screen_with_its_label_and_leads_to_its_own(
     home: Home, sharing: Sharing, pages: Pages
 ):
     home.do("timer", "20m", "--label", "Eggs", "--sound", "none", "--detach")
@@ -161,7 +161,7 @@ def test_what_rings_comes_before_it_is_said_with_its_label_and_leads_to_its_scre
     expect(page.locator("body")).to_have_attribute("data-phase", "ringing")
 
 
-def test_displays_and_what_is_shown_alone_have_no_bar(home: Home, sharing: Sharing, pages: Pages):
+def test_displays_and_single_items_have_no_bar(home: Home, sharing: Sharing, pages: Pages):
     for name in ("Tea", "Eggs"):
         home.do("timer", "20m", "--label", name, "--detach")
     sharing.open()

@@ -212,7 +212,7 @@ def test_a_timer_has_a_color_stays_as_a_preset_and_rings_as_is_chosen(home: Home
     assert told(sharing, "t1")["color"] is None
 
 
-def test_what_was_changed_elsewhere_under_an_open_form_is_said_before_it_is_overwritten(
+def test_an_open_form_warns_of_changes_made_elsewhere_before_it_overwrites_them(
     home: Home, sharing: Sharing, pages: Pages
 ):
     home.do("alarm", "mon", "7:00", "--label", "Up")

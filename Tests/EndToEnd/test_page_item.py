@@ -26,7 +26,7 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
 
 @pytest.mark.parametrize(
     ("language", "more"), [pytest.param("en-US", "More", marks=pytest.mark.slow), ("ja-JP", "その他")])
-def test_what_runs_has_at_most_three_buttons_in_one_row_and_the_rest_behind_one(
+def test_a_running_item_has_at_most_three_buttons_in_a_row_and_the_rest_behind_one(
     home: Home, sharing: Sharing, pages: Pages, language: str, more: str
 ):
     home.do("timer", "20m", "--label", "Tea", "--detach")
@@ -118,7 +118,7 @@ def test_a_ring_is_a_screen_like_no_other_with_one_large_stop_and_one_clear_snoo
     assert len(others) == 2 and ring["ground"] not in others
 
 
-def test_keys_are_told_beside_a_mouse_and_on_a_phone_once_one_was_pressed(home: Home, sharing: Sharing, pages: Pages):
+def test_keys_are_listed_beside_a_mouse_and_on_a_phone_after_the_first_key(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Tea", "--detach")
     sharing.open()
     laptop = pages.open(sharing.pair())

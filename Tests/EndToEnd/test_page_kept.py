@@ -88,7 +88,7 @@ SLOW_CLOCK = """
 """
 
 
-def test_what_is_shown_is_kept_as_soon_as_it_is_shown(home: Home, sharing: Sharing, pages: Pages):
+def test_the_page_keeps_its_state_as_soon_as_it_shows_it(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Tea", "--detach")
     sharing.open()
     page = pages.open(sharing.pair("t1"), script=SLOW_CLOCK)

@@ -62,7 +62,7 @@ def test_a_press_that_a_sleeping_machine_did_not_answer_is_not_done_when_it_wake
     assert home.json("show", "t1")["state"] == "running"
 
 
-def test_a_machine_that_is_silent_is_noticed_by_who_comes_back_to_the_page(home: Home, sharing: Sharing, pages: Pages):
+def test_returning_to_the_page_notices_a_silent_machine(home: Home, sharing: Sharing, pages: Pages):
     page = opened(home, sharing, pages)
     with asleep(sharing):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -123,7 +123,7 @@ def test_a_logo_is_chosen_at_the_screen_and_stays_there_alone(home: Home, sharin
     assert page.evaluate("localStorage.getItem('logo')") is None
 
 
-def test_a_kiosk_has_its_look_by_its_address_and_says_what_no_look_can_have(home: Home, sharing: Sharing, pages: Pages):
+def test_a_kiosk_takes_its_look_from_its_address_and_reports_invalid_values(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Keynote", "--detach")
     sharing.open()
     page = pages.open(sharing.pair("t1"), fragment="look=stage&ground=red&size=60")
@@ -165,7 +165,7 @@ def test_the_ground_is_a_colour_as_the_end_comes_near_and_the_digits_count_on_be
     expect(page.locator("body")).to_have_attribute("data-phase", "still")
 
 
-def test_what_a_mixer_takes_away_keeps_its_colour(home: Home, sharing: Sharing, pages: Pages):
+def test_an_item_removed_by_a_mixer_keeps_its_colour(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Keynote", "--sound", "none", "--detach")
     sharing.open()
     page = pages.open(sharing.pair("t1"), fragment="show=t1&look=stage&chroma=00b140&parts=&soon=8:00")
@@ -184,7 +184,7 @@ def test_what_a_mixer_takes_away_keeps_its_colour(home: Home, sharing: Sharing, 
         expect(page.locator(part)).to_be_hidden()
 
 
-def test_whatever_runs_now_follows_what_is_started_paused_and_over(home: Home, sharing: Sharing, pages: Pages):
+def test_the_running_item_display_follows_starts_pauses_and_ends(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Keynote", "--detach")
     home.do("timer", "50m", "--label", "Lunch", "--detach")
     home.do("timer", "3h", "--label", "Secret", "--detach")
@@ -206,7 +206,7 @@ def test_whatever_runs_now_follows_what_is_started_paused_and_over(home: Home, s
     expect(page.locator("#lines")).to_contain_text("paused")
 
 
-def test_a_display_shows_what_comes_today(home: Home, sharing: Sharing, pages: Pages):
+def test_a_display_shows_the_agenda_of_today(home: Home, sharing: Sharing, pages: Pages):
     # Where the day is far from over: about noon. The sign is that of POSIX.
     home.environment["TZ"] = f"Etc/GMT{datetime.now(UTC).hour - 12:+}"
     home.do("sequence", "18m opening, 25m questions [wait], 10m closing", "--label", "Town hall", "--detach")
@@ -225,7 +225,7 @@ def test_a_display_shows_what_comes_today(home: Home, sharing: Sharing, pages: P
     expect(page.locator("body")).not_to_contain_text("Secret")
 
 
-def test_who_runs_a_show_has_next_and_back_in_front_and_the_steps_beside(home: Home, sharing: Sharing, pages: Pages):
+def test_the_operator_of_a_show_has_next_and_back_in_front_and_the_steps_beside(home: Home, sharing: Sharing, pages: Pages):
     home.do("sequence", "18m opening, 25m questions [wait], 10m closing", "--label", "Town hall", "--detach")
     sharing.open()
     page = pages.open(sharing.pair(), fragment="show=now&look=operator")
@@ -280,7 +280,7 @@ def test_an_owner_sees_which_screens_are_connected_and_has_each_show_its_number(
     expect(pages.open(sharing.pair(), "phone").get_by_role("button", name="Connected screens")).to_be_hidden()
 
 
-def test_a_table_becomes_the_steps_of_the_form_and_its_faults_are_told_by_their_lines(
+def test_a_table_becomes_the_steps_of_the_form_and_faults_name_their_lines(
     home: Home, sharing: Sharing, pages: Pages, tmp_path: Path
 ):
     sharing.open()

@@ -104,7 +104,7 @@ def test_a_page_that_rings_here_is_heard_again_after_a_reload_once_a_finger_was_
     assert page.evaluate("sounds.length") == 0
 
 
-def test_what_a_touch_would_bring_back_is_said_on_every_screen(home: Home, sharing: Sharing, pages: Pages):
+def test_every_screen_says_what_a_touch_would_restore(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Tea", "--detach")
     sharing.open()
     for size, language, words in (("narrow", "en-US", "Touch to be heard"), ("lying", "ja-JP", "タップすると音が出ます")):

@@ -29,7 +29,7 @@ def questions(page: Page) -> list[str]:
     return asked
 
 
-def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: Home, sharing: Sharing, pages: Pages):
+def test_the_meaning_of_words_is_shown_during_typing_and_enter_sets_it(home: Home, sharing: Sharing, pages: Pages):
     sharing.open()
     page = pages.open(sharing.pair(), "phone")
     field = page.get_by_label("Set by words")
@@ -59,7 +59,7 @@ def test_what_words_mean_is_shown_while_they_are_typed_and_enter_sets_it(home: H
     assert home.json("show", "s1")["steps"] == 4
 
 
-def test_what_is_wrong_is_said_after_a_pause_and_a_press_takes_what_was_meant(home: Home, sharing: Sharing, pages: Pages):
+def test_a_mistake_is_shown_after_a_pause_and_a_press_takes_the_correction(home: Home, sharing: Sharing, pages: Pages):
     sharing.open()
     page = pages.open(sharing.pair(), "phone", own_time=True)
     field = page.get_by_label("Set by words")

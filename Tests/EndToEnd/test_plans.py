@@ -67,7 +67,7 @@ def test_a_span_and_steps_need_no_command(home: Home):
     assert home.json("sequence", "25m work, 5m rest", "--detach")["id"] == "s1"
 
 
-def test_what_could_be_two_things_sets_nothing(home: Home):
+def test_an_ambiguous_text_sets_nothing(home: Home):
     done = home.run("10:00")
     assert done.returncode == 2
     assert "toki timer 10:00 or toki alarm 10:00" in done.stderr
@@ -204,7 +204,7 @@ def test_until_asks_for_the_time_of_a_day(home: Home):
 # ---- The list
 
 
-def test_what_has_run_is_out_of_the_way(home: Home):
+def test_finished_timers_are_out_of_the_way(home: Home):
     home.do("1s", "--sound", "none")
     assert home.do("list") == "1 has run and is ready again: toki list --all\n"
     assert "t1" in home.do("list", "--all")

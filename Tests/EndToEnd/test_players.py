@@ -61,7 +61,7 @@ def desktop(home: Home) -> Iterator[Desktop]:
         desktop.close()
 
 
-def test_what_plays_is_paused_while_it_rings_and_goes_on_after(home: Home, desktop: Desktop):
+def test_running_players_pause_during_a_ring_and_resume_after_it(home: Home, desktop: Desktop):
     player = Player(desktop)
     home.do("1s", "--detach")
     wait_for(lambda: player.calls == ["Pause"], "the player to be paused")

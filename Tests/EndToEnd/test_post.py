@@ -80,7 +80,7 @@ def test_a_secret_signs_each_try_anew_and_is_nowhere_else(home: Home, receiver: 
 
 
 @pytest.mark.parametrize("status", [408, 429, 500, 503])
-def test_who_is_busy_is_asked_again(home: Home, receiver: Receiver, status: int):
+def test_a_busy_receiver_is_asked_again(home: Home, receiver: Receiver, status: int):
     receiver.answers = [(status, {}, b""), (204, {}, b"")]
     assert post(home, receiver.address).returncode == 0
     first, second = receiver.requests
@@ -94,7 +94,7 @@ def test_the_wait_that_a_server_asks_for_is_kept(home: Home, receiver: Receiver)
     assert second.at - first.at >= 3
 
 
-def test_a_refusal_is_told_and_not_repeated(home: Home, receiver: Receiver):
+def test_a_refusal_is_reported_and_not_retried(home: Home, receiver: Receiver):
     receiver.answers = [(403, {}, b"wrong key\nindeed")]
     said = post(home, receiver.address + "/secret-path")
     assert said.returncode == 1
@@ -117,7 +117,7 @@ def test_a_long_answer_is_cut(home: Home, receiver: Receiver):
     assert post(home, receiver.address).returncode == 0
 
 
-def test_who_does_not_answer_is_told_after_all_tries(home: Home, receiver: Receiver):
+def test_a_silent_receiver_is_reported_after_all_tries(home: Home, receiver: Receiver):
     address = receiver.address
     receiver.close()
     start = time.monotonic()
@@ -157,7 +157,7 @@ def test_an_authority_that_the_machine_trusts_is_trusted(home: Home, authority: 
 
 
 @pytest.mark.slow
-def test_who_never_answers_is_left_after_half_a_minute_each_time(home: Home):
+def test_a_silent_receiver_is_left_after_half_a_minute_each_time(home: Home):
     with socket.create_server(("127.0.0.1", 0)) as mute:
         start = time.monotonic()
         said = post(home, f"http://127.0.0.1:{mute.getsockname()[1]}/")

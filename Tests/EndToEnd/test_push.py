@@ -159,7 +159,7 @@ def test_keys_are_kept_for_their_owner_alone_and_go_with_the_device(home: Home, 
     assert push.path == "/tablet"
 
 
-def test_what_is_no_subscription_is_refused(home: Home, sharing: Sharing, service: PushService):
+def test_an_invalid_subscription_is_refused(home: Home, sharing: Sharing, service: PushService):
     token = sharing.pair()
     good = Device(service.address + "/x").subscription
     off = bytearray(read(good["p256dh"]))
@@ -203,7 +203,7 @@ def test_a_push_service_that_does_not_answer_delays_no_ring(home: Home, sharing:
     assert home.json("list")["rings"][0]["late_ns"] < 10_000_000_000
 
 
-def test_who_stops_it_is_not_told_and_a_display_is_told_of_its_items(home: Home, sharing: Sharing, service: PushService):
+def test_the_device_that_stops_a_ring_gets_no_push_and_a_display_gets_those_of_its_items(home: Home, sharing: Sharing, service: PushService):
     for _ in range(2):
         home.do("timer", "1s", "--ready", "--sound", "none")
     _, token = subscribed(service, sharing)
@@ -218,7 +218,7 @@ def test_who_stops_it_is_not_told_and_a_display_is_told_of_its_items(home: Home,
     assert [push.path for push in pushes(service, 3)[2:]] == ["/display"]
 
 
-def test_a_sharing_server_that_crashed_tells_what_rings(home: Home, sharing: Sharing, service: PushService):
+def test_a_crashed_sharing_server_announces_the_current_rings(home: Home, sharing: Sharing, service: PushService):
     device, _ = subscribed(service, sharing)
     sharing.crash()
     ring(home)

@@ -249,7 +249,7 @@ def test_a_daemon_that_runs_and_is_silent_is_not_called_stopped(home: Home, stop
     assert home.daemon() == stopped
 
 
-def test_silence_is_told_after_two_seconds(home: Home, stopped: int):
+def test_silence_is_reported_after_two_seconds(home: Home, stopped: int):
     def told() -> bool:
         began = time.monotonic()
         assert_one_sentence(home.run("list"), "does not answer")
@@ -303,7 +303,7 @@ def test_a_daemon_of_other_data_on_the_same_socket_is_not_mistaken_for_ours(home
         home.run("daemon", "stop", XDG_DATA_HOME=str(theirs))
 
 
-def test_nobody_there_is_said_once(home: Home):
+def test_a_missing_machine_is_reported_once(home: Home):
     assert home.run("daemon", "status").returncode == 1
     done = home.run("daemon", "stop")
     assert (done.returncode, done.stdout) == (0, "The daemon is not running.\n")

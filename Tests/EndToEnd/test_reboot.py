@@ -83,7 +83,7 @@ def test_a_timer_rings_on_time_after_two_reboots(home: Home):
     assert 0 <= ring["late_ns"] < 30 * SECOND
 
 
-def test_what_came_due_while_the_machine_was_off_rings_late_and_says_so(home: Home):
+def test_an_alarm_due_while_the_machine_was_off_rings_late_and_says_so(home: Home):
     made = home.json("1s", "--detach", "--sound", "none")
     home.stop_daemon()
     wait_until_past(made["deadline"])
@@ -96,7 +96,7 @@ def test_what_came_due_while_the_machine_was_off_rings_late_and_says_so(home: Ho
     assert re.search(r"\b(?:[2-9]|\d\d) s late", home.do("history"))
 
 
-def test_what_came_due_two_hours_before_the_machine_was_on_again_is_missed(home: Home):
+def test_an_alarm_due_two_hours_before_the_machine_is_on_again_is_missed(home: Home):
     home.do("10m", "--detach", "--label", "Tea")
     home.stop_daemon()
     age(home, 2 * HOUR)
@@ -109,7 +109,7 @@ def test_what_came_due_two_hours_before_the_machine_was_on_again_is_missed(home:
     assert "missed" in home.do("dismiss")
 
 
-def test_what_rang_rings_on_after_a_reboot(home: Home):
+def test_a_ring_continues_after_a_reboot(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t1")
     home.kill_daemon()
@@ -121,7 +121,7 @@ def test_what_rang_rings_on_after_a_reboot(home: Home):
     assert [ring["end"] for ring in home.history()] == ["dismissed"]
 
 
-def test_what_rang_before_a_long_night_does_not_ring_on(home: Home):
+def test_a_ring_does_not_continue_after_a_long_night(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     home.wait_until_ringing("t1")
     home.kill_daemon()

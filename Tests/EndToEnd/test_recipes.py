@@ -113,7 +113,7 @@ def test_a_song_is_heard_and_ended(home: Home, listener: Listener):
         song.wait()
 
 
-def test_a_lamp_is_told_by_mqtt(home: Home, broker: tuple[int, Path]):
+def test_a_lamp_gets_an_mqtt_message(home: Home, broker: tuple[int, Path]):
     port, heard = broker
     [code] = recipes("A lamp over MQTT")
     words = shlex.split(code)

@@ -68,7 +68,7 @@ def test_the_environment_names_the_usual_remote_also_by_the_variable_of_earlier_
     assert "Tea" not in desk.run("list", TOKI_REMOTE="here", TOKI_ROOM="bedroom").stdout
 
 
-def test_what_a_remote_does_not_allow_is_refused_and_nothing_is_set(home: Home, desk: Home, sharing: Sharing):
+def test_a_request_beyond_the_role_is_refused_and_sets_nothing(home: Home, desk: Home, sharing: Sharing):
     for words in (("5m", "--detach", "--sound", "/tmp/x.flac"), ("5m", "--detach", "--on-ring", "true")):
         refused = desk.run("--at", "bedroom", *words)
         assert refused.returncode == 1 and "does not let another machine" in refused.stderr
@@ -92,7 +92,7 @@ def test_what_a_remote_does_not_allow_is_refused_and_nothing_is_set(home: Home, 
     assert refused.returncode == 1 and "shelf knows this machine as display" in refused.stderr
 
 
-def test_another_certificate_a_revoked_token_and_nobody_at_all_are_told(home: Home, desk: Home, sharing: Sharing):
+def test_another_certificate_a_revoked_token_and_a_missing_remote_are_reported(home: Home, desk: Home, sharing: Sharing):
     folder = home.data / "toki" / "sharing"
     home.do("share", "off")
     gone = desk.run("--at", "bedroom", "list")
@@ -157,7 +157,7 @@ def test_the_only_remote_of_the_network_is_found_and_paired_without_a_host(
     assert "No machine in this network" in desk.run("pair").stderr
 
 
-def test_who_follows_a_remote_is_told_of_each_change_also_after_its_daemon_was_away(home: Home, desk: Home, sharing: Sharing):
+def test_following_a_remote_shows_each_change_even_after_its_daemon_was_away(home: Home, desk: Home, sharing: Sharing):
     home.do("25m", "--detach", "--label", "Tea")
     seen = desk.folder / "seen"
     with seen.open("w") as output:
@@ -192,7 +192,7 @@ def link(desk: Home) -> Iterator[Path]:
         process.wait()
 
 
-def test_what_rings_in_the_bedroom_rings_here_and_a_stop_on_either_machine_quiets_both(
+def test_a_ring_in_the_bedroom_rings_here_and_a_stop_on_either_machine_quiets_both(
     home: Home, desk: Home, sharing: Sharing
 ):
     with link(desk) as said:
@@ -295,7 +295,7 @@ def test_a_linked_machine_rings_without_a_command_and_after_a_restart_without_th
 
 
 @pytest.mark.root
-def test_a_linked_machine_is_woken_for_what_rings_on_the_remote(home: Home, desk: Home, sharing: Sharing):
+def test_a_linked_machine_wakes_for_rings_of_the_remote(home: Home, desk: Home, sharing: Sharing):
     def woken(minutes: int) -> bool:
         # Half a minute before; what was asked for a while ago is nearer.
         return any(
@@ -315,7 +315,7 @@ def test_a_linked_machine_is_woken_for_what_rings_on_the_remote(home: Home, desk
         desk.run("unlink", "bedroom")
 
 
-def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(home: Home, linked: Home, sharing: Sharing):
+def test_a_damaged_file_keeps_its_other_rings_and_is_reported_until_acknowledged(home: Home, linked: Home, sharing: Sharing):
     desk = linked
     for label in ("Tea", "Eggs"):
         home.do("2h", label, "--detach")
@@ -340,7 +340,7 @@ def test_of_a_damaged_file_the_other_rings_stay_and_it_is_told_until_it_is_seen(
     wait_for(lambda: desk.json("link")[0]["next"]["label"] == "Tea", "the remote to be back")
 
 
-def test_a_change_of_a_linked_remote_that_is_away_is_refused_and_what_it_has_rings_all_the_same(
+def test_a_change_of_an_unreachable_linked_remote_is_refused_and_its_items_ring_all_the_same(
     home: Home, linked: Home, sharing: Sharing
 ):
     desk = linked
@@ -411,7 +411,7 @@ def test_on_a_terminal_enter_stops_both_and_ctrl_c_ends_the_link(home: Home, des
         assert terminal.process.wait(60) == 0
 
 
-def test_a_link_that_is_lost_is_told_on_the_remote_while_it_rings_and_one_that_is_ended_is_not(
+def test_a_lost_link_is_reported_on_the_remote_during_a_ring_and_an_ended_one_is_not(
     home: Home, desk: Home, sharing: Sharing
 ):
     name = socket.gethostname()
@@ -442,7 +442,7 @@ def test_a_link_that_is_lost_is_told_on_the_remote_while_it_rings_and_one_that_i
         wait_for(lambda: home.run("list").stderr == "", "the link to be back")
 
 
-def test_a_link_that_is_lost_is_told_after_a_new_start_of_the_remote_too(home: Home, desk: Home, sharing: Sharing):
+def test_a_lost_link_is_reported_after_a_restart_of_the_remote_too(home: Home, desk: Home, sharing: Sharing):
     kept = home.data / "toki" / "sharing" / "devices.json"
     with lost_link(desk):
         # Written down a while later.

@@ -155,7 +155,7 @@ def test_a_daemon_that_is_killed_comes_back_under_the_open_screen(home: Home, tm
     wait_for(removed, "a key that arrives")
 
 
-def test_the_terminal_is_put_back_when_the_program_is_told_to_end(home: Home, tmux: Tmux):
+def test_the_terminal_is_restored_when_the_program_is_terminated(home: Home, tmux: Tmux):
     tmux.type("toki; stty -a\r")
     tmux.wait_for("? keys · q leave")
     os.kill(tmux.program, 15)
@@ -214,7 +214,7 @@ def test_f_leads_from_the_line_to_the_full_screen_and_back(home: Home, tmux: Tmu
     tmux.wait_for("code 3")
 
 
-def test_words_edit_an_item_and_a_change_made_elsewhere_is_told(home: Home, tmux: Tmux):
+def test_words_edit_an_item_and_a_change_made_elsewhere_is_reported(home: Home, tmux: Tmux):
     home.do("alarm", "every weekday 7:00", "--label", "Work")
     tmux.type("toki\r")
     tmux.wait_for("? keys · q leave")

@@ -223,7 +223,7 @@ def test_paired_devices_stay_paired_over_off_and_on_and_a_crash(home: Home, shar
     assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_whoever_comes_before_the_daemon_was_asked_waits_for_it(home: Home, sharing: Sharing):
+def test_a_visitor_before_the_daemons_first_answer_waits(home: Home, sharing: Sharing):
     sharing.open()
     token = sharing.pair()
     home.stand_still()
@@ -239,7 +239,7 @@ def test_whoever_comes_before_the_daemon_was_asked_waits_for_it(home: Home, shar
     assert reply.result().status == 200 or time.monotonic() - stood > 10
 
 
-def test_a_port_that_is_taken_is_told_and_sharing_stays_off(home: Home, sharing: Sharing):
+def test_a_port_in_use_is_reported_and_sharing_stays_off(home: Home, sharing: Sharing):
     with socket.create_server(("0.0.0.0", sharing.port)):
         failed = home.run("share", "on", "--port", str(sharing.port))
     assert failed.returncode == 1
@@ -293,7 +293,7 @@ def notices(folder: Path) -> Iterator[tuple[dict[str, str], Path]]:
             process.wait()
 
 
-def test_the_desktop_is_told_that_sharing_is_off_since_the_upgrade(home: Home, sharing: Sharing, tmp_path: Path):
+def test_the_desktop_reports_that_the_upgrade_turned_sharing_off(home: Home, sharing: Sharing, tmp_path: Path):
     if subprocess.run(["/usr/bin/python3", "-c", "import dbusmock"], capture_output=True).returncode != 0:
         pytest.skip("python3-dbusmock is not installed")
     sharing.open()
@@ -394,7 +394,7 @@ authorityKeyIdentifier = keyid
     assert "Tea" not in stream.text
 
 
-def test_what_an_earlier_build_kept_of_sharing_is_read(home: Home, sharing: Sharing):
+def test_sharing_data_of_an_earlier_build_is_read(home: Home, sharing: Sharing):
     # Its folder had another name.
     kept, folder = KEPT / "door", home.data / "toki" / "door"
     home.do("25m", "--detach", "--label", "Of this home")
@@ -500,7 +500,7 @@ def test_a_proxy_of_this_machine_tells_whose_codes_are_wrong_and_no_other_is_bel
     assert pair(sharing, code, X_Forwarded_For="192.168.1.8").status == 201
 
 
-def test_who_guesses_tokens_costs_a_paired_device_behind_the_same_address_not_one_answer(home: Home, sharing: Sharing):
+def test_guessed_tokens_cost_a_paired_device_behind_the_same_address_not_one_answer(home: Home, sharing: Sharing):
     sharing.open()
     token = sharing.pair()
     # Those of a proxy of this machine, and of a router.
@@ -655,7 +655,7 @@ def test_the_page_is_small_on_its_way_and_not_sent_twice(home: Home, sharing: Sh
         assert "content-encoding" not in sharing.ask("GET", path, token, Accept_Encoding="gzip").headers, path
 
 
-def test_who_is_connected_is_told_to_an_owner_alone(home: Home, sharing: Sharing):
+def test_only_an_owner_sees_the_connected_devices(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Tea", "--detach")
     sharing.open()
     display, control = sharing.pair("t1", device="Hall"), sharing.pair()
@@ -783,7 +783,7 @@ def test_control_sees_all_labels_and_no_program(home: Home, sharing: Sharing):
     assert "hook.example" in json.dumps(home.json("list"))
 
 
-def test_who_is_removed_is_out_at_once(home: Home, sharing: Sharing):
+def test_a_removed_device_is_out_at_once(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
     sharing.open()
     token, other = sharing.pair(), sharing.pair()
@@ -798,7 +798,7 @@ def test_who_is_removed_is_out_at_once(home: Home, sharing: Sharing):
     assert sharing.ask("GET", "/v1/state", other, source="127.0.0.2").code == "not_paired"
 
 
-def test_who_is_removed_is_out_even_if_that_cannot_be_saved(home: Home, sharing: Sharing):
+def test_a_removed_device_is_out_even_if_that_cannot_be_saved(home: Home, sharing: Sharing):
     sharing.open()
     token = sharing.pair()
     kept = home.data / "toki" / "sharing" / "devices.json"
@@ -889,7 +889,7 @@ def test_slow_and_huge_requests_are_cut_and_others_are_served(home: Home, sharin
     assert sharing.ask("GET", "/v1/state", token).status == 200
 
 
-def test_who_takes_all_connections_keeps_nobody_out(home: Home, sharing: Sharing):
+def test_taking_all_connections_keeps_nobody_out(home: Home, sharing: Sharing):
     home.do("25m", "--detach")
     sharing.open()
     token = sharing.pair()
@@ -974,7 +974,7 @@ def test_the_time_of_the_daemon_is_in_every_answer_and_event(home: Home, sharing
         assert frame.startswith('clock: {"boot_id":"'), frame
 
 
-def test_a_viewer_is_told_when_the_daemon_goes_and_gets_the_state_when_it_is_back(home: Home, sharing: Sharing):
+def test_a_viewer_learns_that_the_daemon_is_gone_and_gets_the_state_when_it_is_back(home: Home, sharing: Sharing):
     home.do("25m", "--label", "Tea", "--detach")
     sharing.open()
     token = sharing.pair()
@@ -1091,7 +1091,7 @@ def avahi(home: Home, tmp_path: Path) -> Iterator[Avahi]:
         process.wait()
 
 
-def test_the_network_is_told_of_sharing_also_by_an_avahi_that_starts_later(home: Home, sharing: Sharing, avahi: Avahi):
+def test_an_avahi_that_starts_late_announces_sharing_too(home: Home, sharing: Sharing, avahi: Avahi):
     def names() -> str:
         asked = ["busctl", f"--address={avahi.address}", "list"]
         return subprocess.run(asked, capture_output=True, text=True, check=True).stdout

@@ -78,7 +78,7 @@ def test_a_ring_without_a_sound_that_nobody_sees_is_silence_too(home: Home):
     assert "It has no sound, and nobody can see it: there is no notification service" in home.do("list")
 
 
-def test_what_was_tried_outlives_the_daemon_and_a_ring_that_nobody_stopped_says_it(home: Home):
+def test_attempts_outlive_the_daemon_and_an_unanswered_ring_lists_them(home: Home):
     home.do("settings", "ring-length", "4s")
     home.do("1s", "--detach")
     home.wait_until_ringing("t1")
@@ -90,7 +90,7 @@ def test_what_was_tried_outlives_the_daemon_and_a_ring_that_nobody_stopped_says_
     assert "Nobody could hear or see it" in home.do("list")
 
 
-def test_a_sound_server_that_goes_and_returns_is_told_as_tries(home: Home, listener: Listener):
+def test_a_sound_server_that_goes_and_returns_is_listed_in_the_attempts(home: Home, listener: Listener):
     home.do("settings", "ring-length", "2m")
     home.do("1s", "--detach")
     home.wait_until_ringing("t1")
@@ -108,7 +108,7 @@ def test_a_sound_server_that_goes_and_returns_is_told_as_tries(home: Home, liste
     assert home.history()[0]["reach"] == "heard"
 
 
-def test_setting_what_could_not_be_heard_is_warned_of_once_for_each_cause(home: Home):
+def test_setting_an_inaudible_item_warns_once_for_each_cause(home: Home):
     def lines(*command: str, **environment: str) -> list[str]:
         # As on the next day: a cause is told once a day.
         (home.runtime / "toki" / "warned").unlink(missing_ok=True)
@@ -147,7 +147,7 @@ def test_the_api_warns_in_the_answer(home: Home):
         assert api.get(f"/v1/warnings?item={made['id']}")["warnings"] == made["warnings"]
 
 
-def test_where_it_would_be_heard_nothing_is_said(home: Home, listener: Listener):
+def test_an_audible_item_gets_no_warning(home: Home, listener: Listener):
     done = home.run("25m", "--detach")
     assert done.returncode == 0 and done.stderr == ""
     assert "warnings" not in json.loads(home.do("25m", "--detach", "--json"))

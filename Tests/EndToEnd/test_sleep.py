@@ -133,7 +133,7 @@ def finding(home: Home) -> dict:
     return next(finding for finding in found if finding["code"] == "sleeps_by_itself")
 
 
-def test_who_sets_an_alarm_is_told_when_the_machine_sleeps(home: Home, machine: Machine):
+def test_setting_an_alarm_says_when_the_machine_sleeps(home: Home, machine: Machine):
     machine.play_logind(IdleAction="suspend", IdleActionUSec=1_200_000_000)
     home.machine = ["setpriv", "--bounding-set=-wake_alarm", "--inh-caps=-wake_alarm"] if os.geteuid() == 0 else []
     said = home.run("alarm", "7:00")
@@ -170,7 +170,7 @@ def test_of_another_power_manager_nothing_is_known(home: Home, machine: Machine,
     assert "idle=unknown" in finding(home)["detail"]
 
 
-def test_a_machine_that_never_sleeps_by_itself_is_no_matter(home: Home, machine: Machine):
+def test_a_machine_that_never_sleeps_needs_no_warning(home: Home, machine: Machine):
     machine.play_logind()
     said = home.run("alarm", "7:00")
     assert (said.returncode, said.stderr) == (0, said.stderr)

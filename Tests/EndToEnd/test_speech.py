@@ -24,7 +24,7 @@ def install_voice(home: Home) -> Path:
     return said
 
 
-def test_the_time_and_the_label_are_said_in_the_persons_language(home: Home, listener: Listener):
+def test_time_and_label_are_spoken_in_the_persons_language(home: Home, listener: Listener):
     said = install_voice(home)
     home.environment |= {"LANG": "C.UTF-8", "LANGUAGE": "ja"}
     home.do("1s", "--detach", "--speak", "--label", "おちゃ Tea")
@@ -36,7 +36,7 @@ def test_the_time_and_the_label_are_said_in_the_persons_language(home: Home, lis
     wait_for(lambda: max(listener.loudness()) > 30, "the ring to be heard")
 
 
-def test_where_nothing_can_speak_it_is_said_when_it_is_set_and_by_the_doctor(home: Home, listener: Listener):
+def test_missing_speech_is_reported_on_setting_and_by_the_doctor(home: Home, listener: Listener):
     tools = home.folder / "tools"
     tools.mkdir()
     for name in ("true", "sh", "uname"):

@@ -13,7 +13,7 @@ import pytest
 from home import PATIENCE, Home, wait_for
 
 
-def test_a_prompt_is_told_in_a_line_and_starts_no_daemon(home: Home):
+def test_a_prompt_gets_one_line_and_starts_no_daemon(home: Home):
     assert home.do("status", "--format", "[{left} {label}]") == ""
     assert home.do("status") == "The daemon is not running.\n"
     assert home.json("status") is None
@@ -34,7 +34,7 @@ def test_a_bar_gets_json_whatever_the_label_is(home: Home):
     assert (shown["class"], shown["percentage"]) == ("running", 0)
 
 
-def test_a_bar_is_told_of_each_change_and_of_the_ring(home: Home):
+def test_a_status_bar_gets_each_change_and_the_ring(home: Home):
     home.daemon()
     bar = home.start("watch", "--format", "{class}")
     os.set_blocking(bar.stdout.fileno(), False)

@@ -28,7 +28,7 @@ def warnings(home: Home) -> list[str]:
         return api.get("/v1/daemon")["warnings"]
 
 
-def test_with_the_database_held_a_creation_is_refused_and_what_is_due_rings(home: Home):
+def test_with_a_locked_database_a_creation_is_refused_and_due_items_ring(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     with held(home):
         done = home.run("1h", "--detach")
@@ -76,7 +76,7 @@ def test_a_client_that_waits_ends_with_0_though_its_ring_cannot_be_saved(home: H
         assert saved_rings(home) == []
 
 
-def test_a_ring_stopped_while_the_database_is_held_is_said_to_be_stopped(home: Home):
+def test_a_ring_stopped_with_a_locked_database_is_reported_as_stopped(home: Home):
     home.do("1s", "--detach", "--sound", "none")
     with held(home):
         home.wait_until_ringing("t1")
@@ -205,7 +205,7 @@ def test_started_on_a_disk_that_cannot_be_written_it_rings_unsaved_says_so_and_m
 
 
 @pytest.mark.root
-def test_who_watches_is_told_that_nothing_is_saved_and_when_it_is_again(home: Home, full_disk: Path):
+def test_watch_reports_when_saving_fails_and_when_it_works_again(home: Home, full_disk: Path):
     home.do("3s", "--detach", "--sound", "none")
     with home.tty("watch") as watching:
         watching.wait_for("set now: 1 timer")

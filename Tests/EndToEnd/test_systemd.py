@@ -68,7 +68,7 @@ def rings(person: Person) -> list[str]:
     return [ring["id"] for ring in person.json("list")["rings"]]
 
 
-def test_who_lingers_is_rung_without_a_login_after_a_reboot_too(machine: Container, ada: Person):
+def test_a_lingering_users_alarm_rings_without_a_login_after_a_reboot(machine: Container, ada: Person):
     timer = ada.json("10s", "--detach", "--label", "Tea")["id"]
     machine.power_off()
     machine.boot()
@@ -223,7 +223,7 @@ def expect_locks(person: Person, expected: list[str]) -> set[int]:
     return {process for _, process in locks(person)}
 
 
-def test_who_sits_at_the_machine_keeps_it_awake_while_it_rings_and_no_longer(machine: Container, grace: Person):
+def test_a_local_session_keeps_the_machine_awake_during_a_ring_only(machine: Container, grace: Person):
     with grace.login(seat="seat0"):
         timer = grace.json("1s", "--detach")["id"]
         wait_for(lambda: rings(grace) == [timer], "it to ring")
@@ -240,7 +240,7 @@ def test_who_sits_at_the_machine_keeps_it_awake_while_it_rings_and_no_longer(mac
     assert locks(grace) == []
 
 
-def test_who_sits_elsewhere_may_only_delay_sleep_and_it_rings_all_the_same(machine: Container, ada: Person):
+def test_a_remote_session_may_only_delay_sleep_and_it_rings_all_the_same(machine: Container, ada: Person):
     timer = ada.json("1s", "--detach")["id"]
     wait_for(lambda: rings(ada) == [timer], "it to ring")
     expect_locks(ada, ["sleep delay"])

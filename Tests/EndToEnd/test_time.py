@@ -100,7 +100,7 @@ def test_without_a_majority_of_three_nothing_is_trusted(home: Home, start: Start
     assert (code, found["state"] == "trusted") == (4, False)
 
 
-def test_a_server_that_has_no_time_and_one_that_is_not_there_are_told_apart(home: Home, start: Start):
+def test_a_server_without_time_and_a_missing_server_are_distinguished(home: Home, start: Start):
     code, found = answer(home, *asking(start(synchronized=False)), "--server", "127.0.0.9:9", silent=1)
     assert (code, found["state"], found["bound_ns"], found["midpoint"]) == (4, "none", None, None)
     rejected, silent = found["servers"]
@@ -207,7 +207,7 @@ def test_a_watch_for_programs_is_an_object_a_line(home: Home, start: Start):
     assert watching.wait(100) == 0
 
 
-def test_nobody_is_asked_again_within_sixteen_seconds(home: Home, start: Start):
+def test_no_server_is_asked_again_within_sixteen_seconds(home: Home, start: Start):
     server = start()
     watching = home.start("time", *asking(server), "--watch", "--json")
     time.sleep(5)
@@ -238,7 +238,7 @@ def test_bad_servers_are_named_with_exit_code_2(home: Home, words: list[str]):
 # ---- The daemon
 
 
-def test_without_servers_nobody_is_asked_and_it_says_what_to_do(home: Home):
+def test_without_servers_time_says_how_to_set_them(home: Home):
     done = home.run("time")
     assert (done.returncode, done.stdout) == (4, "")
     assert "toki settings time-servers" in done.stderr
@@ -247,7 +247,7 @@ def test_without_servers_nobody_is_asked_and_it_says_what_to_do(home: Home):
     assert json.loads(done.stdout) == dict.fromkeys(MEMBERS) | {"state": "none", "servers": []}
 
 
-def test_servers_are_a_setting_that_is_kept_and_told_the_first_time(home: Home):
+def test_servers_are_a_setting_that_is_kept_and_shown_the_first_time(home: Home):
     # Nobody listens on port 9 of these.
     servers = ["127.0.0.9:9", "nts://127.0.0.8:9", "127.0.0.7:9"]
     said = home.do("settings", "time.servers", *servers)
@@ -302,7 +302,7 @@ def test_other_certificates_and_one_more_server_leave_the_time_trusted(home: Hom
     assert answer(home)[1]["state"] == "trusted"
 
 
-def test_a_daemon_that_is_started_again_goes_on_and_asks_nobody_at_once(home: Home, start: Start):
+def test_a_restarted_daemon_keeps_the_time_and_asks_no_server_at_once(home: Home, start: Start):
     set_servers(home, [start(), start(), start()])
     home.stop_daemon()
     home.do("daemon", "start")

@@ -144,7 +144,7 @@ def trusting(home: Home) -> ssl.SSLContext:
     return ssl.create_default_context(cadata=authority(home))
 
 
-def test_who_trusts_the_authority_opens_addresses_and_names_of_the_machine_and_no_other(
+def test_a_browser_with_the_authority_opens_the_machines_addresses_and_names_only(
     home: Home, sharing: Sharing, tmp_path: Path  # noqa: F811
 ):
     sharing.open("--host", "clock.local")

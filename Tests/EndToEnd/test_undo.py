@@ -34,7 +34,7 @@ def stay(home: Home) -> None:
 
 
 @pytest.mark.parametrize("end", [stay, stop, die])
-def test_all_that_was_removed_is_there_again_with_its_ids(home: Home, end):
+def test_undo_restores_all_removed_items_with_their_ids(home: Home, end):
     home.do("25m", "Tea", "--detach", "--sound", "none")
     home.do("alarm", "every weekday 7:15", "--label", "Work", "--sound", "none")
     home.do("sequence", "25m work, 5m rest", "--detach", "--sound", "none")
@@ -79,7 +79,7 @@ def test_an_edit_is_taken_back_after_the_daemon_was_killed(home: Home):
     assert "The change was undone" in home.do("why", "a1")
 
 
-def test_what_came_due_while_it_was_gone_rings_once(home: Home):
+def test_an_item_due_while_it_was_gone_rings_once(home: Home):
     home.do("2s", "Tea", "--detach", "--sound", "none")
     home.do("cancel", "Tea")
     home.kill_daemon()
@@ -94,7 +94,7 @@ def test_what_came_due_while_it_was_gone_rings_once(home: Home):
     assert len(home.history()) == 1
 
 
-def test_programs_are_told_what_came_back(home: Home):
+def test_programs_get_the_restored_items(home: Home):
     home.do("25m", "--detach", "--sound", "none")
     home.do("30m", "--detach", "--sound", "none")
     home.do("rm", "t1", "t2")
@@ -106,7 +106,7 @@ def test_programs_are_told_what_came_back(home: Home):
     assert "t1 has changed meanwhile" in changed.stderr
 
 
-def test_it_speaks_japanese(home: Home):
+def test_undo_speaks_japanese(home: Home):
     home.do("25m", "--detach", "--sound", "none", **JAPANESE)
     home.do("cancel", **JAPANESE)
     assert home.do("undo", **JAPANESE).startswith("t1を元に戻しました。\n")

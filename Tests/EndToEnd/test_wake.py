@@ -214,7 +214,7 @@ def test_the_service_takes_instants_within_400_days_only(service: Path, request_
 
 
 @pytest.mark.root
-def test_who_says_nothing_costs_the_others_nothing(service: Path):
+def test_a_silent_client_costs_the_others_nothing(service: Path):
     mute = []
     for _ in range(50):
         mute.append(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
@@ -228,7 +228,7 @@ def test_who_says_nothing_costs_the_others_nothing(service: Path):
 
 
 @pytest.mark.root
-def test_what_is_asked_while_the_service_stands_still_is_answered_though_the_time_is_up(
+def test_requests_to_a_stopped_service_are_answered_though_the_time_is_up(
     service: Path, waker: Waker
 ):
     with ExitStack() as stack:
@@ -247,7 +247,7 @@ def test_what_is_asked_while_the_service_stands_still_is_answered_though_the_tim
 
 
 @pytest.mark.root
-def test_who_makes_room_for_another_is_answered_first(service: Path, waker: Waker):
+def test_a_client_cut_for_another_is_answered_first(service: Path, waker: Waker):
     with ExitStack() as stack:
         # As many as it takes.
         clients = taken(waker, stack, 32)

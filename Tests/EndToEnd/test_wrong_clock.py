@@ -42,7 +42,7 @@ def test_started_hours_ahead_and_then_put_right_it_rings_at_its_time(
     assert home.history() == [], "nothing was missed"
 
 
-def test_what_rang_late_by_that_clock_is_quiet_and_rings_again(home: Home, shifted_clock: Path, time_to_come: str):
+def test_a_ring_late_by_that_clock_is_quiet_and_rings_again(home: Home, shifted_clock: Path, time_to_come: str):
     home.do("alarm", time_to_come, "--detach", "--sound", "none")
     planned = home.alarm("a1")["next"]
     start_with_clock(home, shifted_clock, HOUR)

@@ -81,7 +81,7 @@ import TokiModel
     #expect(Sample.faults(text) == [CalendarFault(line: 9, .tooDeep)])
   }
 
-  @Test func `Everything that is wrong is told, in the order of the lines`() {
+  @Test func `All faults are reported, in the order of the lines`() {
     let events = [
       "DTSTART:20261120T180000", "DTSTART:20261224T180000", "RRULE:FREQ=DAILY", "DTSTART;VALUE=DATE:20261224",
     ]

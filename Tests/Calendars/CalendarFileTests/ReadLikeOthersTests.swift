@@ -82,7 +82,7 @@ import TokiModel
     #expect(reading.notices.count == expected.count - 1)
   }
 
-  @Test func `A start off its rule rings as well as the rule, and is told`() throws {
+  @Test func `A start off its rule rings as well as the rule, and is reported`() throws {
     let reading = try Sample.read(Sample.event("UID:x\nDTSTART:20261206T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3"))
     #expect(
       reading.alarms.map(\.summary) == [

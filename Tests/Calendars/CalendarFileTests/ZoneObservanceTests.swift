@@ -16,7 +16,7 @@ import TokiModel
     ),
     ("Asia/Tokyo", []),
   ])
-  func `What comes every year is a rule`(zone: String, expected: [String]) throws {
+  func `Yearly events become a rule`(zone: String, expected: [String]) throws {
     let all = ZoneObservance.all(of: try SystemZone.named(zone), from: Sample.now, to: nil)
     #expect(all.compactMap(\.rule).sorted() == expected.sorted())
     #expect(all.count == expected.count + 1)
@@ -27,7 +27,7 @@ import TokiModel
     #expect(all.map(\.name) == ["CET"])
   }
 
-  @Test func `What follows no rule is told one by one`() throws {
+  @Test func `Dates without a rule are listed one by one`() throws {
     // Their changes follow the moon and are listed for decades; Morocco's did too, until it abolished them.
     let all = try ["Asia/Gaza", "Asia/Hebron", "Africa/Casablanca"].map { name in
       ZoneObservance.all(of: try SystemZone.named(name), from: Sample.now, to: nil)

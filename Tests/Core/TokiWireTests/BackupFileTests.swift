@@ -158,13 +158,15 @@ import TokiTestKit
     ("\u{FEFF}{\"toki\": nul}", 1, 10, "A value is expected here"),
     ("{\"toki\": \"backup\",\n\"format\": 0}", 2, 11, "The field format with a whole number is missing"),
   ])
-  func `What is no backup is told with its place`(_ text: String, _ line: Int, _ column: Int, _ reason: String) throws {
+  func `An invalid backup is reported with the place of the fault`(
+    _ text: String, _ line: Int, _ column: Int, _ reason: String
+  ) throws {
     let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
     #expect((error.place.line, error.place.column) == (line, column))
     #expect(error.reason == reason)
   }
 
-  @Test func `The first of two faults is told`() throws {
+  @Test func `The first of two faults is reported`() throws {
     let text = Self.good.replacing(#""kind": "file""#, with: #""kind": 1"#).replacing(
       #""step": 9"#, with: #""step": 99"#)
     let error = try #require(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }

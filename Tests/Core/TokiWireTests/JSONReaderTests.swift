@@ -35,7 +35,7 @@ import TokiTestKit
     #"["\u002c"]"#, #"["\u0821"]"#, #"["\uFFFF"]"#, "[\"\u{2028}\"]", "[\"\u{7f}\"]", "[\"\u{10FFFF}\"]", "[\"€𝄞\"]",
     #"["a/*b*/c/*d//e"]"#, #"["\\a"]"#, #"["\\n"]"#, #"{"\u0061":1}"#, #"["\uD800\uDC00"]"#,
   ])
-  func `What is JSON is read`(_ text: String) throws {
+  func `Valid JSON is read`(_ text: String) throws {
     _ = try CanonicalJSON.text(of: Array(text.utf8))
     try Self.passesOver(Array(text.utf8))
   }
@@ -57,7 +57,7 @@ import TokiTestKit
     #""\uD800\n""#, #""\uD800x""#, #""\uD800\u0061""#, #""\uDC00""#, #""\uDC00\uD800""#, #""\U0061""#, #""\'""#,
     "\"\n\"", "\"\t\"", "\"\u{0}\"", "\"\u{1f}\"", #""\ ""#, #""\é""#, #"["a"b"]"#, "\"a\\", "\"\\u1\"",
   ])
-  func `What is no JSON is refused`(_ text: String) {
+  func `Invalid JSON is refused`(_ text: String) {
     #expect(throws: JSONFault.self) { _ = try CanonicalJSON.text(of: Array(text.utf8)) }
     #expect(throws: JSONFault.self) { try Self.passesOver(Array(text.utf8)) }
   }
@@ -68,7 +68,7 @@ import TokiTestKit
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0x80, 0x22], [0xFF], [0xFE, 0xFF, 0x00, 0x31], [0x31, 0x00],
       [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31],
     ] as [[UInt8]])
-  func `What is not UTF-8 is refused`(_ bytes: [UInt8]) {
+  func `Invalid UTF-8 is refused`(_ bytes: [UInt8]) {
     #expect(throws: JSONFault.self) { try Self.passesOver(bytes) }
     #expect(throws: JSONFault.self) { try JSONReader.read(Int64.self, from: bytes, as: .answer) }
   }
@@ -78,7 +78,7 @@ import TokiTestKit
       ([0x22, 0xFF, 0x22], 1), ([0x22, 0x61, 0xC3, 0xA9, 0xE3, 0x81, 0x82, 0xED, 0xA0, 0x80, 0x22], 7),
       ([0x22, 0xE2, 0x82], 1), ([0xEF, 0xBB, 0xBF, 0x22, 0x80], 4),
     ] as [([UInt8], Int)])
-  func `The place of what is not UTF-8 is told`(_ bytes: [UInt8], place: Int) {
+  func `The place of invalid UTF-8 is reported`(_ bytes: [UInt8], place: Int) {
     let fault = #expect(throws: JSONFault.self) { try JSONReader.read(Int64.self, from: bytes, as: .answer) }
     #expect(fault == JSONFault(.syntax("This text is not UTF-8", at: place)))
   }
@@ -88,7 +88,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":", "[[[[{\"a\":["])
-  func `What is nested without an end does not trap`(_ open: String) {
+  func `Endless nesting does not trap`(_ open: String) {
     let bytes = Array(String(repeating: open, count: 100_000).utf8)
     #expect(throws: JSONFault.self) { _ = try CanonicalJSON.text(of: bytes) }
     #expect(throws: JSONFault.self) { try Self.passesOver(bytes) }
@@ -96,7 +96,7 @@ import TokiTestKit
     #expect(throws: JSONFault.self) { try JSONReader.read(SequencePlan.self, from: bytes, as: .request) }
   }
 
-  @Test func `What is nested 64 deep is read, and deeper not`() throws {
+  @Test func `Nesting is limited to 64 levels`() throws {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -213,7 +213,7 @@ import TokiTestKit
     (#"{"settings":{"volume":null}}"#, "settings.volume"),
     (#"{"duration_ns":null}"#, "duration_ns"), (#"{"kept":null}"#, "kept"),
   ])
-  func `What must have a value cannot be changed to none`(_ text: String, _ path: String) {
+  func `A required value cannot be removed`(_ text: String, _ path: String) {
     #expect(Self.fault(Said<TimerTerms>.self, text, as: .change) == JSONFault(.null, at: path))
   }
 
@@ -226,13 +226,13 @@ import TokiTestKit
   }
 
   @Test(arguments: ["as_of", "version", "timers", "alarm_drafts"])
-  func `What a backup has is never null`(_ name: String) {
+  func `A backup has no null`(_ name: String) {
     let text = #"{"toki":"backup","format":1,"\#(name)":null}"#
     let error = #expect(throws: BackupError.self) { try BackupFile.read(Array(text.utf8)) }
     #expect(error?.inBody.subject == name)
   }
 
-  @Test func `What can be without a value is changed to none`() throws {
+  @Test func `An optional value can be removed`() throws {
     let edit = try Wire.change(AlarmEdit.self, from: Array(#"{"zone":null,"set":null}"#.utf8))
     #expect(edit == AlarmEdit(zone: .floating, set: .some(nil)))
   }
@@ -255,12 +255,12 @@ import TokiTestKit
     #expect(Self.fault(AlarmDraft.self, #"{"time":"07:00","except":["--12-25"]}"#, as: .request)?.path == "except")
   }
 
-  @Test func `What is passed over in an answer is there once all the same`() {
+  @Test func `A skipped member of an answer appears once all the same`() {
     let text = Sample.status.json.dropLast() + #","new":1,"new":2}"#
     #expect(Self.fault(EngineStatus.self, String(text), as: .answer) == JSONFault(.twice, at: "new"))
   }
 
-  @Test func `No bytes trap, and what is accepted reads back`() {
+  @Test func `No bytes trap, and accepted values are read back`() {
     var numbers = SeededNumbers(seed: 11)
     let good = Wire.bytes(Sample.state, asOf: AsOf(Sample.moment))
     for _ in 0..<300 {

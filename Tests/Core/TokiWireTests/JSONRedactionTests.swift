@@ -22,7 +22,7 @@ import TokiWire
   }
 
   @Test(arguments: ["", "{", #"{"hooks":}"#, #"{"hooks":[}"#, #"{"a" 1}"#, String(repeating: "[", count: 100)])
-  func `What is not JSON is not passed on`(text: String) {
+  func `Invalid JSON is not forwarded`(text: String) {
     #expect(throws: ControlError.self) { try redacted(text) }
   }
 }

@@ -38,7 +38,7 @@ import TokiWire
   }
 
   @Test(arguments: [(Hook.Moment.ring, 5), (.missed, 4), (.warn, 3), (.dismiss, 2), (.snooze, 2)])
-  func `What is over makes no sound`(_ moment: Hook.Moment, _ priority: Int) throws {
+  func `An ended ring makes no sound`(_ moment: Hook.Moment, _ priority: Int) throws {
     #expect(try json(moment).contains(#""priority":\#(priority),"#))
   }
 }

@@ -39,7 +39,7 @@ import TokiWire
       DeviceGrant(role: .control)
     ),
   ])
-  func `What an earlier sharing server wrote is read, as of a device that was never heard of`(
+  func `Data of an earlier sharing server is read, as of a device never heard from`(
     _ text: String, _ grant: DeviceGrant
   ) throws {
     #expect(try Wire.answer(PairedDevice.self, from: Array(text.utf8)) == Self.device(grant))
@@ -50,7 +50,7 @@ import TokiWire
     #"{"id":"d7","name":"a","paired":"2027-01-15T08:00:00Z"}"#, #"{"id":"d7","name":"a","role":"owner"}"#,
     #"{"id":"d7","role":"owner","paired":"2027-01-15T08:00:00Z"}"#,
   ])
-  func `A device without a role, a name or its day is none`(_ text: String) {
+  func `A device needs a role, a name and its day`(_ text: String) {
     #expect(throws: (any Error).self) { try Wire.answer(PairedDevice.self, from: Array(text.utf8)) }
   }
 

@@ -22,7 +22,7 @@ import TokiWire
     "-a",
     "a\r\nX: y", "bed/remote", "a@b", "寝室", "https://", String(repeating: "a", count: 254), "a%eth0",
   ])
-  func `What could be no host, or more than one header, is no address`(_ typed: String) {
+  func `An invalid host, or one with line breaks, is no address`(_ typed: String) {
     #expect(RemoteAddress(typed: typed) == nil)
   }
 
@@ -64,7 +64,7 @@ import TokiWire
     #expect(!String(decoding: Wire.bytes(RemoteList(remotes: [sharing])), as: UTF8.self).contains("home"))
   }
 
-  @Test func `What an earlier build kept of a remote is read`() throws {
+  @Test func `Remotes saved by an earlier build are read`() throws {
     let kept = """
       {"rooms":[{"name":"bedroom","host":"::1","port":99,"key":"aa","fingerprint":"bb","certificates":null,\
       "token":"secret","device":{"id":"d1","name":"command","role":"control","items":[],\

@@ -70,7 +70,7 @@ extension FieldValue {
   }
 
   @Test(arguments: [false, true])
-  func `What is asked for comes back as it was`(_ isBrief: Bool) throws {
+  func `A draft is read back unchanged`(_ isBrief: Bool) throws {
     let timers = [
       TimerDraft(
         duration: TimeSpan(nanoseconds: .min), label: Sample.label("x"),
@@ -89,7 +89,7 @@ extension FieldValue {
   }
 
   @Test(arguments: [false, true])
-  func `What is to change comes back as it was`(_ isBrief: Bool) throws {
+  func `An edit is read back unchanged`(_ isBrief: Bool) throws {
     let settings = Said<RingSettings> {
       $0.sound = RingSound.none
       $0.volume = Volume(percent: 0)
@@ -134,7 +134,7 @@ extension FieldValue {
     }
   }
 
-  @Test func `What a request leaves out is as usual`() throws {
+  @Test func `Omitted members have their defaults`() throws {
     let timer = try Wire.request(TimerDraft.self, from: Array(#"{"duration_ns":5,"settings":{}}"#.utf8))
     #expect(timer == TimerDraft(duration: TimeSpan(nanoseconds: 5)))
     let alarm = try Wire.request(AlarmDraft.self, from: Array(#"{"time":"12:00","days":[]}"#.utf8))
@@ -151,7 +151,7 @@ extension FieldValue {
       false
     ),
   ])
-  func `What a request leaves out is as the person has set it`(_ body: String, _ isPartly: Bool) throws {
+  func `Omitted members follow the person's settings`(_ body: String, _ isPartly: Bool) throws {
     let usual = RingSettings(
       sound: .file("/a.oga"), volume: .standard, snoozeLength: .minutes(3), ringLength: .hours(1), ramp: .seconds(1),
       showsOvertime: true, trustedWait: .minutes(2))
@@ -194,7 +194,7 @@ extension FieldValue {
     #expect(!Sample.timers[0].json.contains(#""trusted":"#))
   }
 
-  @Test func `What is as in every sequence is left out of a brief plan`() {
+  @Test func `Defaults are left out of a brief plan`() {
     let plan = Sample.plan([
       .step(SequenceStep(duration: .seconds(1))), .repeated([.step(SequenceStep(duration: .seconds(2)))], times: 2),
     ])
@@ -202,7 +202,7 @@ extension FieldValue {
     #expect(brief == #"{"plan":[{"duration_ns":1000000000},{"repeat":2,"parts":[{"duration_ns":2000000000}]}]}"#)
   }
 
-  @Test func `What a Toki without trusted time wrote is read`() throws {
+  @Test func `Data of a Toki without trusted time is read`() throws {
     let new: Set = [
       "trusted", "handled_trusted", "handled_provisional", "passed", "over", "overtime", "ramp_ns", "trusted_wait_ns",
       "trusted_run", "basis", "time_certificates", "time_servers", "trusted_time", "tries", "reach", "warnings",
@@ -254,7 +254,7 @@ extension FieldValue {
     ([""], "time_servers[0]"), (["a.example", "b.example:0"], "time_servers[1]"), (["a b"], "time_servers[0]"),
     (["nts://a:70000"], "time_servers[0]"),
   ])
-  func `A server that cannot be is refused by its place`(_ servers: [String], _ place: String) {
+  func `An invalid server is refused with its place`(_ servers: [String], _ place: String) {
     let body = #"{"time_servers":\#(servers.json)}"#
     let error = #expect(throws: ControlError.self) {
       try Wire.change(EngineSettingsEdit.self, from: Array(body.utf8))
@@ -290,7 +290,7 @@ extension FieldValue {
   }
 
   @Test(arguments: [TimeSpan.hours(1), .days(1), .days(40), .days(365)])
-  func `What remains of a timer by trusted time is told by that`(length: TimeSpan) throws {
+  func `A timer by trusted time has its remaining time by trusted time`(length: TimeSpan) throws {
     let rate: Int64 = 300_000
     let anchor = TimeAnchor(
       boot: Sample.moment.boot, utc: Sample.moment.utc + .seconds(25), bound: .milliseconds(2), rate: rate,
@@ -351,7 +351,7 @@ extension FieldValue {
     "1970-01-01T00:00:00+24:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
     "2262-04-11T23:47:16.854775808Z", "1677-09-21T00:12:43.145224191Z", "١٩٧٠-01-01T00:00:00Z",
   ])
-  func `What is no instant is refused`(_ text: String) {
+  func `An invalid instant is refused`(_ text: String) {
     #expect(UTCInstant(rfc3339: text) == nil)
     #expect(throws: JSONFault.self) { try JSONReader.read(UTCInstant.self, from: Wire.bytes(text), as: .answer) }
   }

@@ -90,7 +90,7 @@ import TokiModel
     #expect(try directory.delete(family) == false)
   }
 
-  @Test func `No row can be of an account that there is not`() throws {
+  @Test func `No row can belong to a missing account`() throws {
     for table in PostgresSchema.tables.map(\.place) + ["toki.counters", "toki.due", "toki.tokens", "toki.posts"] {
       let key = try client.value(
         """
@@ -101,7 +101,7 @@ import TokiModel
     }
   }
 
-  @Test func `The server that holds a deleted account is told to forget it, and can save nothing more`() throws {
+  @Test func `The server with a deleted account drops it, and can save nothing more`() throws {
     let first = try server(1)
     let other = try server(2)
     for server in [first, other] {
@@ -158,7 +158,7 @@ import TokiModel
     #expect(try client.value("SELECT digest FROM toki.tokens") == "new")
   }
 
-  @Test func `The audit tells who did what to which account, in its order`() throws {
+  @Test func `The audit lists who did what to which account, in order`() throws {
     _ = try directory.addToken("kitchen", to: family, role: "owner", items: "", digest: "d")
     _ = try directory.rotateToken("kitchen", of: family, digest: "e")
     _ = try directory.revokeToken("kitchen", of: family)
@@ -232,7 +232,7 @@ import TokiModel
     #expect(try trim(server, beforeSecond: 100) == 3)
   }
 
-  @Test func `What rings still, and what was missed and not seen, stays however old it is`() throws {
+  @Test func `Active rings and unseen missed rings stay, however old`() throws {
     try makeRings(3, in: family)
     try client.value(
       """

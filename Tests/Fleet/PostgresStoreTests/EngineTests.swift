@@ -75,7 +75,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What was answered is in the database, and another server goes on with it`() async throws {
+  @Test func `Acknowledged changes are in the database, and another server continues from them`() async throws {
     let loops = [try EpollLoop(), try EpollLoop()]
     defer { for loop in loops { loop.stop() } }
     let homes = [try await server(1, on: loops[0]), try await server(2, on: loops[1])]

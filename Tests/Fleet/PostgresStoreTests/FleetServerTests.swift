@@ -77,7 +77,7 @@ import TokiModel
     #expect(try client.value("SELECT lease_until > clock_timestamp() FROM toki.nodes") == "t")
   }
 
-  @Test func `A renewal tells what the database's clock reads, and it can be read by itself`() throws {
+  @Test func `A renewal reports the database's time, which can also be read alone`() throws {
     let first = try server(1)
     func clock() throws -> Int64 {
       let text = try client.value("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)")
@@ -94,7 +94,7 @@ import TokiModel
     #expect(between...after ~= alone.nanosecondsSinceEpoch / 1_000)
   }
 
-  @Test func `What is due is claimed, the earliest first, each once, and its epoch counts on`() throws {
+  @Test func `Due accounts are claimed once each, the earliest first, and their epochs advance`() throws {
     let servers = [try server(1), try server(2)]
     try makeHomes(5)
     for server in servers { try renew(server) }
@@ -104,7 +104,7 @@ import TokiModel
     #expect(try client.column("SELECT owner FROM toki.homes ORDER BY home") == ["1", "1", "2", "2", "2"])
   }
 
-  @Test func `What is due later, or never, is left alone`() throws {
+  @Test func `Accounts due later, or never, are left alone`() throws {
     let first = try server(1)
     try makeHomes(2)
     try client.value("DELETE FROM toki.due WHERE home = 1")

@@ -115,8 +115,7 @@ import TokiModel
   }
 
   @Test(arguments: ["40P01", "40001"])
-  func `What the database server gave up for another transaction is sent again, and is no refusal`(state: String) throws
-  {
+  func `A transaction aborted for another one is retried, and is no refusal`(state: String) throws {
     let homes = try Homes()
     try homes.client.value(
       """
@@ -133,7 +132,7 @@ import TokiModel
     #expect(try homes.client.value("SELECT last_value FROM tries") == "2")
   }
 
-  @Test func `What the database server says of a refusal is one line`() throws {
+  @Test func `The database server's refusal is one line`() throws {
     let homes = try Homes()
     try homes.client.value(
       """

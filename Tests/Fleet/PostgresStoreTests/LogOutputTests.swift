@@ -36,7 +36,7 @@ import TokiModel
     #expect(loop.isIdle)
   }
 
-  @Test func `What is left at the end is written if somebody reads, and nobody waits for ever`() throws {
+  @Test func `Remaining output is written if somebody reads, and nothing waits for ever`() throws {
     let pipe = try SmallPipe()
     let output = LogOutput(to: pipe.writing, timer: loop, bound: 1_000) { "\($0) missing\n" }
     for number in 1_000..<1_700 { output.write("line \(number)\n") }

@@ -191,7 +191,7 @@ import TokiModel
     #expect(loop.run { answers.all == [nil] })
   }
 
-  @Test func `What is read from the history is answered on the loop, and nothing waits for it`() throws {
+  @Test func `Answers from the history come on the loop, and nothing waits for them`() throws {
     let database = try TestHomes.newDatabase()
     let store = try TestHomes.open(database, home: 1, on: loop)
     try store.commit(try changes)

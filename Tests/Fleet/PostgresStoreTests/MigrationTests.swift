@@ -233,7 +233,7 @@ import TokiModel
     }
   }
 
-  @Test func `A database that is not there is said, with the reason`() throws {
+  @Test func `A missing database is reported with the reason`() throws {
     let postgres = try PostgresServer.shared.get()
     // A busy database server may not have answered by then.
     let reason = ([300, 1_000, 3_000, 10_000] as [Int64]).lazy.compactMap { milliseconds -> String? in

@@ -8,7 +8,7 @@ import TokiModel
 @Suite struct RepeatedReportsTests {
   private func at(_ seconds: Int64) -> BootInstant { BootInstant(nanosecondsSinceBoot: 0) + .seconds(seconds) }
 
-  @Test func `The same is told at first and each minute, with how often it was left out`() {
+  @Test func `A repeated message is logged at first and each minute, with the number left out`() {
     var reports = RepeatedReports()
     let told = (0..<240).compactMap { half in
       reports.tell("refused", at: at(Int64(half / 2))).map { "\(half / 2): \($0)" }
@@ -16,7 +16,7 @@ import TokiModel
     #expect(told == ["0: 0", "60: 119"])
   }
 
-  @Test func `Another one is told at once, whatever else goes on`() {
+  @Test func `A different message is logged at once`() {
     var reports = RepeatedReports()
     #expect(reports.tell("locked", at: at(0)) == 0)
     #expect(reports.tell("full", at: at(1)) == 0)

@@ -66,7 +66,7 @@ struct TakeoverTests {
     if isEarly { #expect(!first.log.contains("\"ring\"")) }
   }
 
-  @Test func `What rings on a server that is killed rings on with the same key`() throws {
+  @Test func `A ring of a killed server continues with the same key`() throws {
     let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     try makeHomes(1...1, ringingAt: now + .seconds(1))
@@ -162,7 +162,7 @@ struct TakeoverTests {
     #expect(!text.contains("\"event\":\"dropped\""))
   }
 
-  @Test func `A server that is told to stop gives its homes back, and ends well`() throws {
+  @Test func `A stopping server returns its accounts, and exits cleanly`() throws {
     let first = try ServerProgram(database)
     try #require(first.waits(for: "trusted"))
     try makeHomes(1...3, ringingAt: now + .seconds(30))

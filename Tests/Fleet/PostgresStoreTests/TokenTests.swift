@@ -132,7 +132,7 @@ import TokiModel
     #expect(known == true)
   }
 
-  @Test func `The key of the seals is the same for all, and tokens from before seals are told`() throws {
+  @Test func `The seals' key is the same for all, and tokens from before seals are recognized`() throws {
     let sealing = try directory.sealing()
     #expect(sealing.key.count == 32 && Set(sealing.key).count > 8)
     #expect(!sealing.hasUnsealed)
@@ -151,7 +151,7 @@ import TokiModel
     #expect(try find("d2", isKnown: false) != nil)
   }
 
-  @Test func `The living server that holds the home is told with its address, and no other`() throws {
+  @Test func `A lookup returns the live server that holds the account, and no other`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     try client.value(
       """

@@ -22,7 +22,7 @@ import TokiTestKit
     #expect(clock.bound(at: at(5)) == nil)
   }
 
-  @Test func `A reading counts from its answer on, so that nothing is early by it`() {
+  @Test func `A reading counts from its answer on, so that it makes nothing early`() {
     var clock = DatabaseClock()
     let isSet = clock.note(reading(at: 13), sent: at(10), received: at(20))
     #expect(!isSet)

@@ -11,7 +11,7 @@ import Testing
     return numbers
   }
 
-  @Test func `What something has happened in comes before what was just loaded`() {
+  @Test func `Changed accounts come before those just loaded`() {
     var turns = HomeTurns(takingAtOnce: 80)
     for number: Int64 in [1, 2] { turns.start(HomeID(number)) }
     for number: Int64 in [4, 3] { turns.touch(HomeID(number)) }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (10, true), (11, false), (80, false)])
-  func `What was just loaded waits while many are loading`(loading: Int, hasTurn: Bool) {
+  func `Accounts just loaded wait while many are loading`(loading: Int, hasTurn: Bool) {
     var turns = HomeTurns(takingAtOnce: 80)
     turns.start(HomeID(1))
     #expect(turns.hasNext(loading: loading) == hasTurn)
@@ -36,7 +36,7 @@ import Testing
     #expect(drain(&turns, loading: loading) == [2], "nothing else waits for that")
   }
 
-  @Test func `What was just loaded waits for the commits under way, and a ring does not`() {
+  @Test func `Accounts just loaded wait for running commits, and a ring does not`() {
     var turns = HomeTurns(takingAtOnce: 80)
     for _ in 1...HomeTurns.commitsAhead { turns.committing() }
     turns.start(HomeID(1))

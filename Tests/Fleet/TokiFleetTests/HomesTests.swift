@@ -29,7 +29,7 @@ import TokiTestKit
     #expect(fleet.database.homes[HomeID(1)]?.owner == nil)
   }
 
-  @Test func `A server that is told to stop gives everything back at once`() async throws {
+  @Test func `A stopping server returns everything at once`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(5))
     let first = fleet.start()
     let second = fleet.start()

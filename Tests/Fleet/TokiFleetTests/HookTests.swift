@@ -59,7 +59,7 @@ import TokiTestKit
     #expect(fleet.database.posts.isEmpty)
   }
 
-  @Test func `What a person does with a ring is a request of its own, after that of the ring`() async throws {
+  @Test func `A person's answer to a ring is a request of its own, after the ring's`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.every, .post("https://example.org/"))])
     let server = fleet.start()
     server.sender.isHeld = true
@@ -85,7 +85,7 @@ import TokiTestKit
     #expect(server.sender.posts.map(\.home) == [HomeID(1), HomeID(2)])
   }
 
-  @Test func `What came of a request is in the history of its home, and a failure is not sent again`() async throws {
+  @Test func `A request's outcome is in the account's history, and a failure is not retried`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5))
     let server = fleet.start()
     server.sender.isHeld = true
@@ -141,7 +141,7 @@ import TokiTestKit
     PostEnding(.killed, code: 15, took: .zero), PostEnding(.exited, code: 1, took: .zero),
     PostEnding(.timedOut, took: .zero),
   ])
-  func `What ends with its server and was not delivered is sent by another server`(ending: PostEnding) async throws {
+  func `A request left undelivered by a failed server is sent by another one`(ending: PostEnding) async throws {
     try await makeHome(1, ringsAfter: .seconds(5))
     let first = fleet.start()
     let second = fleet.start()
@@ -249,7 +249,7 @@ import TokiTestKit
     #expect(fleet.database.posts.isEmpty)
   }
 
-  @Test func `A ring that ended while no server held the home is told as missed`() async throws {
+  @Test func `A ring that ended while no server held the account is reported as missed`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5), hooks: [try Hook(.missed, .post("https://example.org/"))])
     let first = fleet.start()
     fleet.advance(by: .seconds(6))

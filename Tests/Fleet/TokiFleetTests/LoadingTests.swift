@@ -109,7 +109,7 @@ import TokiTestKit
     #expect(fleet.database.homes.values.allSatisfy { $0.owner == nil })
   }
 
-  @Test func `Who asks for a home that is being loaded gets its engine, and is told if there is none in the end`()
+  @Test func `A request for a loading account gets its engine, or an error if loading fails`()
     async throws
   {
     for home: Int64 in 1...2 { try await fleet.makeHome(home, ringsAfter: .seconds(10)) }
@@ -200,7 +200,7 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["s1 rings h1"])
   }
 
-  @Test func `Who waits for a home when the trust ends is told at once that there is none`() async throws {
+  @Test func `A request that waits for an account fails at once when trust ends`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))
     let server = fleet.start(way: .cutOff)
     server.arbiter.slowHomes = [HomeID(1)]

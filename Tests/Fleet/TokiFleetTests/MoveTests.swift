@@ -25,7 +25,7 @@ import TokiTestKit
     return (first, fleet.start())
   }
 
-  @Test func `What rings goes on at the other server, and is the same ring`() async throws {
+  @Test func `A ring continues on the other server as the same ring`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(5))
     fleet.advance(by: .seconds(5))
     #expect(fleet.delivery.texts == ["s1 rings h1"])
@@ -39,7 +39,7 @@ import TokiTestKit
   }
 
   @Test(arguments: 1...30)
-  func `What is due while it moves rings once, whenever that is`(tenths: Int64) async throws {
+  func `A ring due during a move rings once, at any moment`(tenths: Int64) async throws {
     let (_, second) = try await start(ringsAfter: .seconds(5))
     fleet.advance(by: .seconds(4) - .milliseconds(100 * tenths))
     ask(toMoveTo: second)

@@ -12,7 +12,7 @@ import TokiModel
   // Proof: a test is one thread.
   private final class Calls { var count = 0 }
 
-  @Test func `The answer to an older attempt does not count, and who waited waits for the newer one`() {
+  @Test func `The answer to an older attempt does not count, and waiting requests wait for the newer one`() {
     var openings = Openings()
     let first = openings.begin([home])
     let calls = Calls()

@@ -28,7 +28,7 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["s1 rings h1", "s2 rings h1", "s2 rings h2"])
   }
 
-  @Test func `What was due while nobody held the home rings at the takeover, and is decided once`() async throws {
+  @Test func `A ring due while no server held the account rings at the takeover, and is decided once`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))
     let first = fleet.start()
     fleet.advance(by: .seconds(9))

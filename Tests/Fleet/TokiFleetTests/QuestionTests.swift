@@ -81,7 +81,7 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["s1 asks in h1", "s2 asks in h1", "s2 rings h1"])
   }
 
-  @Test func `A coming ring is told once by its pre-alarm, and the decision says so`() async throws {
+  @Test func `A pre-alarm announces the ring once, and the decision says so`() async throws {
     try await fleet.makeHome(
       1, ringsAfter: .minutes(3), RingSettings(preAlarm: PreAlarm(before: .minutes(1))))
     let server = fleet.start()

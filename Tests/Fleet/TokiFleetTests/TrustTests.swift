@@ -39,7 +39,7 @@ import TokiTestKit
     #expect(clock.now() == start + .seconds(7))
   }
 
-  @Test func `What begins without trust is told when the trust is back, once`() {
+  @Test func `A ring that begins without trust is announced once trust is back`() {
     let clock = ServerClock(host)
     let ringer = HomeRinger(HomeID(1), in: server(clock))
     ringer.show(.ring(ring))
@@ -52,7 +52,7 @@ import TokiTestKit
     #expect(delivery.texts == ["s1 rings h1", "s1 hushes h1"])
   }
 
-  @Test func `What ended without trust is never told`() {
+  @Test func `A ring that ended without trust is never announced`() {
     let ringer = HomeRinger(HomeID(1), in: server(ServerClock(host)))
     ringer.show(.ring(ring))
     ringer.withdraw(.ring(ring.id))

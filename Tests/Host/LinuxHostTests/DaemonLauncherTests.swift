@@ -61,7 +61,7 @@ import TokiModel
     }
   }
 
-  @Test func `A daemon that ends without a word is told with its status`() throws {
+  @Test func `A daemon that ends silently is reported with its status`() throws {
     #expect(throws: HostError.daemonDied(status: 7)) { try launch("exit 7") }
     #expect(throws: HostError.daemonDied(status: 256 + 9)) { try launch("kill -9 $$") }
     #expect(throws: HostError.daemonDied(status: 0)) { try launch("printf half >&3") }
@@ -82,7 +82,7 @@ import TokiModel
     #expect(waitpid(process, nil, 0) == process)
   }
 
-  @Test func `A program that is not there is told`() throws {
+  @Test func `A missing program is reported`() throws {
     let error = try #require(throws: HostError.self) {
       try DaemonLauncher.launch(executable: "/nowhere/tokid", arguments: [])
     }

@@ -75,7 +75,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What a daemon before has set is forgotten`() async throws {
+  @Test func `Timers set by an earlier daemon are forgotten`() async throws {
     try await withWatch { watch, supervisor, _ in
       watch.note(RingID(1), rings: true)
       #expect(await eventually { supervisor.isDue })
@@ -97,7 +97,7 @@ import TokiTestKit
     #expect(throws: HostError.self) { try DeadlineWatch(descriptors: "90001,90002,90003", loop: loop) }
   }
 
-  @Test func `A watched ringer and wake source do all that they are told`() async throws {
+  @Test func `A watched ringer and wake source do as requested`() async throws {
     try await withWatch { watch, supervisor, _ in
       let host = ManualHost(utc: now.utc)
       let source = WatchedWakeSource(host, watch: watch)

@@ -137,7 +137,7 @@ import Testing
     for pipe in pipes { pipe.end() }
   }
 
-  @Test func `A closed peer is told`() async throws {
+  @Test func `A closed peer is reported`() async throws {
     let loop = try EpollLoop()
     let pipe = TestPipe()
     loop.watch(pipe.reading) { loop.stop() }

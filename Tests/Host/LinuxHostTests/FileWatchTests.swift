@@ -174,7 +174,7 @@ import TokiModel
     }
   }
 
-  @Test func `Another file of the folder is none of its business`() async throws {
+  @Test func `Other files of the folder are ignored`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     try await withWatch(of: "a.ics", in: folder) { path, seen in

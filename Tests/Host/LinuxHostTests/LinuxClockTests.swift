@@ -77,7 +77,7 @@ import TokiTestKit
     #expect(try clock.hostZone().name.text == host.zone)
   }
 
-  @Test func `A host's zone that is not there is told`() throws {
+  @Test func `A missing zone of the host is reported`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let localtime = try folder.link("localtime", to: "/nowhere/zoneinfo/Asia/Tokyo")
@@ -86,7 +86,7 @@ import TokiTestKit
     #expect(throws: ZoneError.unknown(tokyo)) { try clock.hostZone() }
   }
 
-  @Test func `A host without a zone has none, and a variable of a zone that is not there is told`() throws {
+  @Test func `A host without a zone has none, and a variable with a missing zone is reported`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     try folder.file("zoneinfo/Europe/Berlin", systemZone("Europe/Berlin"))
@@ -141,7 +141,7 @@ import TokiTestKit
   }
 
   @Test(.enabled(if: zonesAreRead, "the reader of zone files is not there yet"))
-  func `A damaged zone is told with its path`() throws {
+  func `A damaged zone is reported with its path`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let path = try folder.file("Broken", "not a zone")

@@ -20,7 +20,7 @@ import TokiModel
     #expect(findings(environment).filter { $0.code == .autostart }.map(\.verdict) == [verdict])
   }
 
-  @Test func `Only who lingers has a daemon that goes on after logging out`() throws {
+  @Test func `Only a lingering user's daemon continues after logging out`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     try folder.file("ada", "")

@@ -120,7 +120,7 @@ private func listen(at path: String) -> Int32 {
     await host.end()
   }
 
-  @Test func `A service that never answers, and one that answers something else, are told`() async throws {
+  @Test func `A service without an answer, or with an unknown one, is reported`() async throws {
     for answer in [nil, "error system\n", "ok\n"] {
       let host = try Host(hasOwnTimer: false, patience: answer == nil ? .milliseconds(500) : .seconds(60))
       let mute = FakeService(at: host.service, answer: answer)
@@ -131,7 +131,7 @@ private func listen(at path: String) -> Int32 {
     }
   }
 
-  @Test func `An instant that comes before the service reads of it is told as any other`() async throws {
+  @Test func `An instant that passes before the service reads of it is reported like any other`() async throws {
     let host = try Host(hasOwnTimer: false)
     let instant = HostClocks.boot() + .milliseconds(300)
     let late = FakeService(at: host.service, answer: "error instant\n", after: instant)

@@ -21,7 +21,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A terminal's signals are told by what they mean`() async {
+  @Test func `A terminal's signals are reported by their meaning`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let loop = try EpollLoop()
       let seen = Log<SuspendSignals.Event>()

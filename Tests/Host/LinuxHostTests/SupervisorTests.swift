@@ -86,7 +86,7 @@ import TokiModel
     #expect(lines.last == "start a b")
   }
 
-  @Test func `A program that cannot be started is told through the ready pipe`() async {
+  @Test func `A failed start is reported through the ready pipe`() async {
     await #expect(processExitsWith: .exitCode(1)) {
       let pipe = TestPipe()
       let code = Supervisor.run(

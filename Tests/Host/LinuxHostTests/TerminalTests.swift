@@ -77,7 +77,7 @@ import TokiTestKit
     close(terminal.slave)
   }
 
-  @Test func `What is no terminal gives no device`() {
+  @Test func `Anything but a terminal gives no device`() {
     let pipe = TestPipe()
     #expect(TerminalDevice(input: pipe.reading, output: pipe.writing) == nil)
     pipe.end()

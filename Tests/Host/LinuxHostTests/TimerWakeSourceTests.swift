@@ -26,7 +26,7 @@ import TokiTestKit
   }
 
   @Test(.enabled(if: canStep, "setting the clock by 1 ns needs root"))
-  func `A step is told even when arming comes before anyone has read of it`() async throws {
+  func `A clock step is reported even if arming precedes its reading`() async throws {
     let host = try Host()
     let events = Log<WakeEvent>()
     host.source.start { events.add($0) }

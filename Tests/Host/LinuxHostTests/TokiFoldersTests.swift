@@ -65,7 +65,7 @@ import Testing
     #expect(throws: HostError.noHome) { try TokiFolders { variables[$0] } }
   }
 
-  @Test func `What is missing is made for us alone, and an open folder is closed to others`() throws {
+  @Test func `Missing folders are private, and an open one is closed to others`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let folders = try TokiFolders { $0 == "XDG_DATA_HOME" ? "\(folder.path)/a/b" : nil }
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: HostError.notOurs(path: good, owner: 12_345)) { try prepare(good) }
   }
 
-  @Test func `A file in the way of the data is told`() throws {
+  @Test func `A file in the data folder's place is reported`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let file = try folder.file("file", "x")

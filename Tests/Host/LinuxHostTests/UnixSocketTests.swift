@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `A missing folder and a long path are told`() throws {
+  @Test func `A missing folder and a long path are reported`() throws {
     let long = "/tmp/" + String(repeating: "l", count: 120)
     for path in ["/nowhere/toki.sock", long] {
       let error = try #require(throws: HostError.self) { try UnixSocket.listen(path: path) }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["/dev/null", "/tmp", "/nowhere/at/all"])
-  func `What is no file, or has no folder, is refused`(path: String) {
+  func `A path without a file or folder is refused`(path: String) {
     #expect(throws: HostError.self) { try WholeFile.write([1], to: path) }
   }
 

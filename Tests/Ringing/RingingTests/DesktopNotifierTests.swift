@@ -76,7 +76,7 @@ extension ToldTests {
       #expect(log.reports.isEmpty, "\(log.reports)")
     }
 
-    @Test func `What a notifier left that was killed is taken away by the next one, and nothing else`() async throws {
+    @Test func `A notifier removes the notices of a killed one, and no others`() async throws {
       try await desktop.startBus()
       try await desktop.start(.dunst)
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("notices-\(UUID().uuidString)").path
@@ -182,7 +182,7 @@ extension ToldTests {
       #expect(await eventually { notifier.isIdle })
     }
 
-    @Test func `A service that comes later, or comes back, shows what is still to be seen`() async throws {
+    @Test func `A service that starts late, or restarts, shows the pending notices`() async throws {
       try await desktop.startBus()
       let notifier = notifier()
       notifier.show(try .missed(ring()))
@@ -213,7 +213,7 @@ extension ToldTests {
       #expect(await eventually { notifier.isIdle })
     }
 
-    @Test func `A bus that answers nothing is told within seconds, and nothing hangs`() async throws {
+    @Test func `A silent bus is reported within seconds, and nothing hangs`() async throws {
       let path = desktop.folder.path + "/bus"
       let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(listener) }

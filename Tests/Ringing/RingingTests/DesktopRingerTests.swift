@@ -27,7 +27,7 @@ import TokiTestKit
     #expect(conformance.violations().count >= 5)
   }
 
-  @Test func `It keeps what it is told, and sends what a test says`() throws {
+  @Test func `It records its calls, and sends what a test says`() throws {
     let ringer = RecordedRinger()
     let log = ReportLog()
     ringer.send(.playedOnce(RingID(1)))
@@ -98,7 +98,7 @@ extension ToldTests {
       #expect(conformance.violations() == [])
     }
 
-    @Test func `Where nothing can be had, all that was tried is told`() async throws {
+    @Test func `If nothing works, every attempt is reported`() async throws {
       let ringer = ringer()
       let ring = try TestSounds.ring(sound: .standard)
       ringer.show(.ring(ring))

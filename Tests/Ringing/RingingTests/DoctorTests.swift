@@ -55,7 +55,7 @@ extension ToldTests {
       try await areFound { $0[1] == Finding(.soundOutput, .fault) }
     }
 
-    @Test func `A server that hangs is told in a few seconds`() async throws {
+    @Test func `A hanging server is reported within a few seconds`() async throws {
       try await server.start()
       server.freeze(true)
       let findings = await findings()

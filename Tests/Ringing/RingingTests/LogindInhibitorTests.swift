@@ -77,7 +77,7 @@ struct LogindInhibitorTests {
     #expect(inhibitor.hold == .free, "an answer that comes late says nothing")
   }
 
-  @Test func `Without a bus the machine is not kept awake, and this is told`() async throws {
+  @Test func `Without a bus the machine is not kept awake, and a warning says so`() async throws {
     let machine = try await Machine(startsBus: false)
     let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
     inhibitor.start { _ in }
@@ -105,7 +105,7 @@ struct LogindInhibitorTests {
     ("{}", "0", SleepHabits()), ("{}", "1", SleepHabits(lid: true)), ("{}", "14", SleepHabits()),
     ("{}", "1 0", SleepHabits()), ("{}", "40000000 1", SleepHabits(lid: true)),
   ])
-  func `logind and the kernel tell when the machine sleeps by itself`(
+  func `logind and the kernel name the conditions of automatic sleep`(
     parameters: String, switches: String, habits: SleepHabits
   ) async throws {
     let machine = try await Machine(parameters: parameters)

@@ -106,7 +106,7 @@ extension ToldTests {
       player.stop()
     }
 
-    @Test func `What a person changes while it rings stays`() async throws {
+    @Test func `A person's change during a ring stays`() async throws {
       try await server.start()
       try server.control("set-sink-mute", "probe", "1")
       try server.control("set-sink-volume", "probe", "0")
@@ -123,7 +123,7 @@ extension ToldTests {
       #expect(!isNoted)
     }
 
-    @Test func `What a killed daemon left raised is put back by the next one`() async throws {
+    @Test func `The next daemon restores the volume that a killed one had raised`() async throws {
       try await server.start()
       try server.control("set-sink-mute", "probe", "1")
       player.play(try ring())
@@ -141,7 +141,7 @@ extension ToldTests {
       #expect(await eventually { next.isIdle })
     }
 
-    @Test func `Without a server what is raised stays noted until it is back`() async throws {
+    @Test func `Without a server a raised volume stays noted until the server is back`() async throws {
       let note = server.folder.path + "/raised-outputs"
       let text = "toki raised outputs 1\nprobe\tmuted\t65536,65536\ton\t65536,65536\n"
       try Data(text.utf8).write(to: URL(fileURLWithPath: note))

@@ -19,7 +19,7 @@ import TokiModel
   private func hear(_ ring: RingID) { ledger.add(RingerReport.tried(ring, played)) }
   private func see(_ ring: RingID) { ledger.add(DesktopNotifier.Report.tried(ring, shown)) }
 
-  @Test func `What is heard and shown is told once, until it changes`() throws {
+  @Test func `A ring's reach is reported once, until it changes`() throws {
     let ring = try ring(1)
     ledger.setPlaying(ring)
     ledger.show(ring.id)
@@ -96,7 +96,7 @@ import TokiModel
     #expect(ledger.rememberedCount == 1)
   }
 
-  @Test func `Nothing is told or remembered once it is closed`() throws {
+  @Test func `After closing, nothing is reported or remembered`() throws {
     let ring = try ring(1)
     ledger.setPlaying(ring)
     ledger.show(ring.id)

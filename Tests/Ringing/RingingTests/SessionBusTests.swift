@@ -24,7 +24,7 @@ import TokiModel
     #expect(BusSignal.news(of: .removed(.timer(TimerID(1)))).isChange)
   }
 
-  @Test func `A missed ring is told once, and not again when it is seen`() throws {
+  @Test func `A missed ring is announced once, and not again once it was seen`() throws {
     var ring = try TestSounds.ring(1, sound: .standard)
     ring.isUnseen = true
     #expect(BusSignal.news(of: .missed(ring)).signal == .missed(ring))
@@ -40,7 +40,7 @@ import TokiModel
   }
 
   @Test(arguments: ["/": "io", "/io": "github", "/io/github": "toki_clock", "/io/github/toki_clock": "Toki1"])
-  func `Whoever looks around from the root finds the object`(_ path: String, _ child: String) {
+  func `The object can be found from the root`(_ path: String, _ child: String) {
     #expect(BusInterface.description(of: path)?.contains("<node name=\"\(child)\"/>") == true)
   }
 

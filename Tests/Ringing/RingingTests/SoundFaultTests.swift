@@ -38,7 +38,7 @@ extension ToldTests {
       #expect(log.reports.count == count, "a report came after the stop")
     }
 
-    @Test func `A silence is told again and again while it rings`() async throws {
+    @Test func `A silence is reported repeatedly during a ring`() async throws {
       let player = player()
       player.play(try TestSounds.ring(sound: .standard))
       try #require(await eventually { log.hearings().count >= 3 })
@@ -58,7 +58,7 @@ extension ToldTests {
       player.stop()
     }
 
-    @Test func `A server that dies while it rings is told, and played on when it is back`() async throws {
+    @Test func `A server that dies during a ring is reported, and playing resumes when it is back`() async throws {
       try await server.start()
       let player = player()
       player.play(try TestSounds.ring(sound: .standard))
@@ -73,7 +73,7 @@ extension ToldTests {
       player.stop()
     }
 
-    @Test func `A server that answers nothing is told, and a stop still works`() async throws {
+    @Test func `A silent server is reported, and a stop still works`() async throws {
       let path = server.folder.path + "/deaf"
       let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(listener) }
@@ -94,7 +94,7 @@ extension ToldTests {
       #expect(await eventually(within: 30) { player.isIdle })
     }
 
-    @Test func `A device that hangs while it rings is told, and its recovery too`() async throws {
+    @Test func `A device that hangs during a ring is reported, and so is its recovery`() async throws {
       try await server.start()
       let player = player()
       player.play(try TestSounds.ring(sound: .standard))
@@ -124,7 +124,7 @@ extension ToldTests {
       ("set-sink-mute", "1", "0", "the sound device “Probe” is muted"),
       ("set-sink-volume", "0", "60%", "the sound device “Probe” is turned down to 0"),
     ])
-    func `A device that is muted or at 0 is told, and its cure too`(
+    func `A muted device is reported, and so is its recovery`(
       command: String, bad: String, good: String, reason: String
     ) async throws {
       try await server.start()

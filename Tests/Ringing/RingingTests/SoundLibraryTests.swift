@@ -52,7 +52,7 @@ import TokiTestKit
     #expect(library.names.count == 11)
   }
 
-  @Test func `What cannot be played says why`() throws {
+  @Test func `An unplayable sound says why`() throws {
     let folder = try ScratchFolder()
     func problem(_ name: String) -> String? { own.problem(with: .file(folder.path + "/" + name)) }
     try "not a sound".write(toFile: folder.path + "/text.wav", atomically: true, encoding: .utf8)

@@ -107,7 +107,7 @@ extension AudibleTests {
       #expect(violations == [])
     }
 
-    @Test func `It is told when the sound has been played once, not before`() async throws {
+    @Test func `The end of the first playback is reported, not earlier`() async throws {
       try await server.start()
       let path = folder.path + "/two.wav"
       try TestSounds.sine(at: path, seconds: 2)

@@ -106,7 +106,7 @@ extension AudibleTests {
       #expect(PreviewPlayer.longestSeconds == 30)
     }
 
-    @Test func `What cannot be heard says why, and is over`() async throws {
+    @Test func `An inaudible sound says why, and ends`() async throws {
       let ringer = ringer()
       let reason = await preview(try sine(), on: ringer)
       #expect(reason?.hasPrefix("no sound server") == true, "\(reason ?? "nil")")

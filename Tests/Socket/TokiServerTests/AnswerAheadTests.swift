@@ -8,7 +8,7 @@ import TokiTestKit
 
 /// The extra content of answers, so that a command is one round trip once the daemon is found.
 @Suite struct AnswerAheadTests {
-  @Test func `Which daemon answers comes with what is needed to make something there`() async throws {
+  @Test func `The daemon's identity comes with the requirements of a draft`() async throws {
     try await withService { service in
       let (remote, home, link) = (service.remote(), service.home, service.link)
       _ = try await home.control.change(EngineSettingsEdit(lateLimit: .minutes(5)))
@@ -27,7 +27,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is known of the true time comes with it`() async throws {
+  @Test func `The status of trusted time is included`() async throws {
     try await withService { service in
       try await service.home.askTime(of: [TimeServer(host: "a.example")], knowing: TrustedTimeReport(state: .none))
       let remote = service.remote()

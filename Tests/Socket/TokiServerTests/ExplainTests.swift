@@ -33,7 +33,7 @@ import TokiWire
     #expect(try await service.home.control.state().timers.count == 1)
   }
 
-  @Test func `What words make a chime is sent as one`() async throws {
+  @Test func `Words for a chime are sent as a chime`() async throws {
     try await withService { service in
       let client = try service.client()
       client.ask("POST", "/v1/explain", body: #"{"words":"chime 25m tea","language":"en"}"#)

@@ -62,7 +62,7 @@ import TokiWire
     #expect(other.answer().body.contains(#""id":"a1""#))
   }
 
-  @Test func `Events that come while everything there is is being written follow it`() async throws {
+  @Test func `Events during the writing of the whole state follow it`() async throws {
     let reader = HeldExecutor(free: 1)
     let service = try Service(reader: reader)
     defer { service.stop() }

@@ -140,7 +140,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is read for clients counts as unread, and a stream that exceeds it is cut`() async throws {
+  @Test func `Bytes read for clients count as unread, and a stream beyond the limit is cut`() async throws {
     try await with(ListenerLimits(unread: 1 << 20)) { server in
       let client = try server.client()
       client.ask("GET", "/v1/events")

@@ -81,7 +81,7 @@ import TokiWire
     }
   }
 
-  @Test func `One more than there are places for is told to come back`() async throws {
+  @Test func `A connection beyond the limit is asked to come back`() async throws {
     try await withTimedService(Self.few) { service, timer in
       let silent = try (0..<6).map { _ in try service.client() }
       #expect(await eventually { service.connections == 6 })
@@ -103,7 +103,7 @@ import TokiWire
     }
   }
 
-  @Test func `The reserve is for those who come and go`() async throws {
+  @Test func `The reserve is for short connections`() async throws {
     try await withTimedService(Self.few) { service, _ in
       let followers = try (0..<4).map { _ in try service.client() }
       for follower in followers {
@@ -147,7 +147,7 @@ import TokiWire
     }
   }
 
-  @Test func `All that clients leave unread together has a limit, and who reads is not cut`() async throws {
+  @Test func `Unread bytes have a common limit, and a client that reads is not cut`() async throws {
     try await withTimedService(ListenerLimits(unread: 500_000)) { service, _ in
       try await service.home.askTime(of: [TimeServer(host: "a.example")])
       let first = try await service.home.control.state().sequence

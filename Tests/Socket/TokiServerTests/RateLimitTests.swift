@@ -21,7 +21,7 @@ import TokiModel
     for _ in 1...3 { #expect(take("a", at: 200, &limit) == nil) }
   }
 
-  @Test func `What is given back can be taken again, and no more than that`() {
+  @Test func `Returned capacity can be taken again, and no more`() {
     var limit = RateLimit(burst: 2, interval: .seconds(10))
     limit.give(back: "a", at: instant(100))
     for _ in 1...2 { #expect(take("a", at: 100, &limit) == nil) }

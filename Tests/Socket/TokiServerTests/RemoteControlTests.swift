@@ -12,7 +12,7 @@ import TokiTestKit
 import TokiWire
 
 @Suite struct RemoteControlTests {
-  @Test func `What could not be heard now is in the answer to what sets it, and can be asked for`() async throws {
+  @Test func `A warning about silence is in the answer that sets an item, and can be requested`() async throws {
     try await withService { service in
       let (remote, home) = (service.remote(), service.home)
       let paused = try await home.timer("", .minutes(1))

@@ -80,7 +80,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A body of more than 64 KB is refused by its head, and cut if that does not tell`() async throws {
+  @Test func `A body of more than 64 KB is refused by its head, or cut`() async throws {
     try await with { _, timer, path, _, _ in
       let client = try RawClient(path: path)
       client.ask("POST", "/", body: "{}")

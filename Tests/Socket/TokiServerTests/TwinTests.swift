@@ -187,7 +187,7 @@ import TokiTestKit
     ])
   }
 
-  @Test func `The daemon says who it is, and ends when it is told`() async throws {
+  @Test func `The daemon identifies itself, and ends on request`() async throws {
     try await withService { service in
       let remote = service.remote()
       #expect(try await remote.status() == (try await service.home.control.status()))

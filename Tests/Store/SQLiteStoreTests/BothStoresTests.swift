@@ -42,7 +42,7 @@ import TokiTestKit
     #expect(memory.commits.count <= steps - refused)
   }
 
-  @Test func `A store in memory that is told to fail changes nothing`() throws {
+  @Test func `A store in memory that is set to fail changes nothing`() throws {
     let store = InMemoryStore()
     try store.commit(try creation(of: 1))
     let before = try store.load()

@@ -165,7 +165,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["6", "8"])
-  func `What an earlier build kept is written again bit by bit`(version: String) throws {
+  func `Data of an earlier build is rewritten gradually`(version: String) throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let kept = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/\(version)/toki.db")
     try FileManager.default.copyItem(at: kept, to: URL(fileURLWithPath: folder.database))

@@ -133,7 +133,7 @@ import TokiTestKit
     if hasCopy { #expect(outcomes == [.same: flips]) }
   }
 
-  @Test func `What is gone of a row and in no copy is named, kept, and told until it is acknowledged`() throws {
+  @Test func `Lost parts of a row without a copy are named, kept, and reported until acknowledged`() throws {
     let sample = try Self.sample(count: 12, isKilled: false, quietAfter: 6)
     let folder = try TemporaryFolder()
     for (name, bytes) in sample.files { try bytes.write(to: URL(fileURLWithPath: folder.path + "/" + name)) }

@@ -8,7 +8,7 @@ import TokiModel
 
 /// How a database of the first version is migrated, in which alarms had only weekdays.
 @Suite struct FirstVersionTests {
-  @Test func `What was released is never changed`() {
+  @Test func `A released schema never changes`() {
     // FNV-1a (https://datatracker.ietf.org/doc/html/rfc9923) over the bytes of the statements.
     let hash = Schema.migrations[0].utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -180,7 +180,7 @@ struct FullDiskTests {
     (EACCES, .unusable(path: "p", reason: "Permission denied")),
     (99_999, .unusable(path: "p", reason: "error 99999")),
   ])
-  func `A lack of room is told from other troubles, which keep the system's word`(
+  func `A full disk is distinguished from other errors, which keep the system's text`(
     code: Int32, expected: StoreError
   ) { #expect(StoreError(errno: code, path: "p") == expected) }
 }

@@ -34,7 +34,7 @@ import TokiModel
     #expect(try !SQLiteStore(folder: folder.path).needsCheckpoint)
   }
 
-  @Test func `What is damaged is not copied: the good copy stays`() throws {
+  @Test func `A damaged database is not copied, so the good copy stays`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
     for number in 1...3 as ClosedRange<Int64> { try store.commit(try creation(of: number)) }

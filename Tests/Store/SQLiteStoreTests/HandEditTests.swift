@@ -117,7 +117,7 @@ import TokiTestKit
   private static let unsealing = StoredTable.allCases
     .map { "UPDATE \($0.name) SET seal = 0;" }.joined(separator: " ")
 
-  @Test func `What a person changes and marks counts from then on, with what was taken out`() throws {
+  @Test func `Rows that a person changed or removed and marked count from then on`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path, rescues: false)
     try store.commit(try sampleOfEach())
@@ -156,7 +156,7 @@ import TokiTestKit
     ("DELETE FROM host", "table host: rows are missing"),
     ("DELETE FROM counters", "table counters: its row is missing"),
   ])
-  func `What was changed and not marked is damage, and so is what is gone`(
+  func `Unmarked changes and removals are damage`(
     edit: (script: String, names: String)
   ) throws {
     let folder = try TemporaryFolder(isInMemory: true)

@@ -32,7 +32,7 @@ import TokiTestKit
     #expect(walk.taken.count { $0.pagesAfterCommit > 0 } >= 40)
   }
 
-  @Test func `A last commit that is torn is no damage by itself, wherever it is torn`() throws {
+  @Test func `A torn last commit alone is no damage, wherever it is torn`() throws {
     let image = try image(commits: 5)
     let log = try Array(#require(try image.contents()["toki.db-wal"]))
     let whole = LogWalk(log, pageSize: nil).taken
@@ -50,7 +50,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What an earlier round of the log left behind its end is no damage`() throws {
+  @Test func `Leftovers behind the log's end are no damage`() throws {
     let folder = try TemporaryFolder()
     let image = try TemporaryFolder()
     do {

@@ -51,7 +51,7 @@ import TokiModel
     }
   }
 
-  @Test func `What the second version kept rings as it did, and its settings are the usual ones`() throws {
+  @Test func `Data of the second version rings as before, with default settings`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(fileURLWithPath: folder.database))
     do {
@@ -74,7 +74,7 @@ import TokiModel
     #expect(found.settings == EngineSettings())
   }
 
-  @Test func `What the third version kept goes by the device's clock and shows no overtime, and nobody is asked`()
+  @Test func `Data of the third version uses the device's clock, shows no overtime and asks no servers`()
     throws
   {
     let folder = try TemporaryFolder()

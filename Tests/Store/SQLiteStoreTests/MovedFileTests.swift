@@ -218,7 +218,7 @@ import TokiTestKit
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/damaged-1"))
   }
 
-  @Test func `A row that the sqlite3 shell has changed meanwhile is as memory has it, and that is told`() throws {
+  @Test func `A row changed by the sqlite3 shell is overwritten from memory, with a report`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
     let memory = InMemoryStore()
@@ -260,7 +260,7 @@ import TokiTestKit
   }
 
   @Test(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
-  func `What cannot be written anew is refused, changes nothing, and works once it can`() throws {
+  func `A failing rewrite is refused, changes nothing, and works once it can`() throws {
     let disk = try SmallDisk(megabytes: 2)
     let store = try SQLiteStore(folder: disk.folder.path)
     let memory = InMemoryStore()

@@ -45,7 +45,7 @@ import TokiModel
     }
   }
 
-  @Test func `A second store in the folder is refused and told who holds it, until the first closes`() throws {
+  @Test func `A second store in the folder is refused with the holder's name, until the first closes`() throws {
     let folder = try TemporaryFolder()
     let first = try SQLiteStore(folder: folder.path)
     #expect(throws: StoreError.inUse(path: folder.path, holder: getpid())) {
@@ -210,7 +210,7 @@ import TokiModel
   }
 
   @Test(arguments: ["PRAGMA user_version = 99", "UPDATE timers SET run = -1", "DROP TABLE alarms"])
-  func `What is newer or damaged keeps its log after a crash, closed or not`(script: String) throws {
+  func `A newer or damaged database keeps its log after a crash, closed or not`(script: String) throws {
     let folder = try TemporaryFolder()
     try folder.takeCrashImage { (store) in
       try store.commit(try creation(of: 1))

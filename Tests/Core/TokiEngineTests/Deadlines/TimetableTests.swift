@@ -15,7 +15,7 @@ import TokiTestKit
     #expect(table.first == nil)
   }
 
-  @Test func `What is taken away does not come due`() {
+  @Test func `A removed item does not come due`() {
     var table = Timetable<String>()
     table.set("tea", at: 5)
     table.set("eggs", at: 7)

@@ -69,7 +69,7 @@ import TokiTestKit
     #expect(bench.ringer.playing == RingID(2))
   }
 
-  @Test func `A restart answers with what is true once the rename before it was refused`() async throws {
+  @Test func `A restart answers with the saved state if the rename before it was refused`() async throws {
     let timer = try await ringingTimer()
     bench.store.failure = .full(path: "/db")
     nonisolated(unsafe) var answer: CountdownTimer?
@@ -152,7 +152,7 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings == [])
   }
 
-  @Test func `What stands and cannot be saved keeps nothing else from being saved`() async throws {
+  @Test func `An unsaved item keeps no other from being saved`() async throws {
     let timer = try await ringingTimer()
     let poison = try Label("poison")
     bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
@@ -174,7 +174,7 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings == [])
   }
 
-  @Test func `A store that cannot be written at the start is told at once, and tried until it can`() async throws {
+  @Test func `A store without write access at the start is reported at once, and retried`() async throws {
     let timer = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     bench.store.failure = .readOnly(path: "/db")
     let again = TestHome(store: bench.store)
@@ -193,7 +193,7 @@ import TokiTestKit
     #expect(try await again.control.state().warnings == [])
   }
 
-  @Test func `Who follows the events is told when nothing can be saved, and when it can again`() async throws {
+  @Test func `Events report when saving fails, and when it works again`() async throws {
     let after = try await bench.control.state().sequence
     let events = try await bench.control.events(after: after)
     _ = try await ringingTimer()

@@ -33,7 +33,7 @@ import TokiTestKit
     #expect(due() == TestHome.monday6 + .minutes(5) + .seconds(3), "the end of the ring is minutes away")
   }
 
-  @Test func `Letting go silences it, and refuses what is under way and what comes`() async throws {
+  @Test func `Letting go silences it, and refuses running and later requests`() async throws {
     _ = try await bench.control.make(TimerDraft(duration: .minutes(5), label: .none), key: nil)
     bench.host.advance(by: .minutes(5))
     #expect(bench.ringer.playing != nil)

@@ -61,7 +61,7 @@ import TokiTestKit
     #expect(bench.store.rings.map(\.id) == [RingID(1)])
   }
 
-  @Test func `What an import brings and is due rings while the rest comes in, and memory equals the store`()
+  @Test func `Due items of an import ring while the rest arrives, and memory equals the store`()
     async throws
   {
     let bench = TestHome()

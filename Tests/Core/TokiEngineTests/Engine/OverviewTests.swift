@@ -7,7 +7,7 @@ import TokiTestKit
 @Suite struct OverviewTests {
   private func overview(_ home: TestHome) async throws -> Overview { Overview(of: try await home.control.state()) }
 
-  @Test func `Of nothing, there is nothing to show`() async throws {
+  @Test func `Without items there is nothing to show`() async throws {
     let overview = try await overview(TestHome())
     #expect(overview.ring == nil && overview.countdown == nil && overview.alarm == nil)
     #expect([overview.rings, overview.missed, overview.running, overview.paused, overview.alarms] == [0, 0, 0, 0, 0])
@@ -48,7 +48,7 @@ import TokiTestKit
     #expect(try await overview(home).alarms == 0)
   }
 
-  @Test func `What rings is no countdown any more`() async throws {
+  @Test func `A ringing item has no countdown`() async throws {
     let home = TestHome()
     try await home.timer("Tea", .minutes(1))
     home.host.advance(by: .minutes(1))

@@ -69,7 +69,7 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings == ["store_damaged"])
   }
 
-  @Test func `A ring's history is saved with what is written anew`() async throws {
+  @Test func `A ring's history is saved with rewritten rows`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .seconds(3)), key: nil)
     bench.host.advance(by: .seconds(3))

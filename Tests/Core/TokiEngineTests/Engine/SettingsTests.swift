@@ -8,7 +8,7 @@ import TokiTestKit
 @Suite struct SettingsTimelineTests {
   var day = Timeline()
 
-  @Test mutating func `The limit that is set decides what is late and what is missed`() throws {
+  @Test mutating func `The late limit decides between late and missed`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(5)), at: day.now)
     _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     _ = try day.machine.make(
@@ -39,7 +39,7 @@ import TokiTestKit
     #expect(day.machine.rings.map(\.owner).count == 2)
   }
 
-  @Test mutating func `What was made before a change of the settings keeps how it rings`() throws {
+  @Test mutating func `Items made before a change of the settings keep how they ring`() throws {
     let timer = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     _ = try day.machine.change(EngineSettingsEdit(ring: Said<RingSettings> { $0.sound = RingSound.none }), at: day.now)
     #expect(day.machine.timers[timer.id]?.settings == RingSettings())

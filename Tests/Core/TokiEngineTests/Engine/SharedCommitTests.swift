@@ -31,7 +31,7 @@ import TokiTestKit
     #expect(bench.store.commits.count == before + 1)
   }
 
-  @Test func `Settings that wait for the commit are saved before they are told`() {
+  @Test func `Settings that wait for the commit are saved before they are announced`() {
     let bench = TestHome()
     let before = bench.store.commits.count
     inOneTurn(of: bench) { [store = bench.store] engine in

@@ -70,7 +70,7 @@ import TokiTestKit
     #expect(bench.store.waiting == nil)
   }
 
-  @Test func `A ring sounds while a commit is under way, and is told after it is saved`() throws {
+  @Test func `A ring sounds during a commit, and is announced after it is saved`() throws {
     try make("tea", minutes: 1)
     answerAll()
     try make("other")
@@ -140,7 +140,7 @@ import TokiTestKit
     #expect(answers.texts == ["tea: store_full", "timers: 0"])
   }
 
-  @Test func `A ring that the store had already falls silent, and is told by nobody`() throws {
+  @Test func `A ring already in the store falls silent, without an announcement`() throws {
     try make("tea", minutes: 1)
     answerAll()
     let timer = try #require(try bench.store.load().timers.first)
@@ -173,7 +173,7 @@ import TokiTestKit
     #expect(bench.store.rings.map(\.id) == [RingID(1)])
   }
 
-  @Test func `The end waits for what is under way`() async throws {
+  @Test func `The end waits for running requests`() async throws {
     answerAll()
     try make("tea")
     async let end: Void = bench.control.shutDown()

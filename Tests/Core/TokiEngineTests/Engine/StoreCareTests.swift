@@ -53,7 +53,7 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings.isEmpty)
   }
 
-  @Test func `Why there is no copy is a finding`() async throws {
+  @Test func `The reason for a missing copy is a finding`() async throws {
     let bench = TestHome()
     bench.store.needsCheckpoint = true
     _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
@@ -125,7 +125,7 @@ import TokiTestKit
     #expect(bench.store.checkpoints >= 1)
   }
 
-  @Test func `What was lost is a finding and a warning, until a person says that they have seen it`() async throws {
+  @Test func `A loss is a finding and a warning, until a person acknowledges it`() async throws {
     let store = InMemoryStore()
     var loss = StoreLoss()
     loss.lost = [.alarm(AlarmID(5))]

@@ -64,7 +64,7 @@ import TokiTestKit
     #expect(bench.wakesIn == .minutes(80) - .seconds(30))
   }
 
-  @Test func `What is nearer than 30 s wakes the machine when it rings`() async throws {
+  @Test func `A ring within 30 s wakes the machine at its time`() async throws {
     let bench = try await Bench()
     _ = try await bench.timer(.seconds(20))
     #expect(bench.wakesIn == .seconds(20))
@@ -169,7 +169,7 @@ import TokiTestKit
   }
 
   @Test(arguments: WakeState.allCases, [true, false])
-  func `Who sets an item is told if nothing wakes a machine that sleeps`(
+  func `Setting an item warns if nothing can wake a sleeping machine`(
     state: WakeState, canSuspend: Bool
   ) async throws {
     let bench = try await Bench()
@@ -224,7 +224,7 @@ import TokiTestKit
     #expect(!inhibitor.isHeld)
   }
 
-  @Test func `What keeps the machine awake is let go when it is turned off, changed or removed`() async throws {
+  @Test func `An item lets the machine sleep when it is turned off, changed or removed`() async throws {
     let bench = try await Bench()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let alarm = try await bench.control.make(
@@ -254,7 +254,7 @@ import TokiTestKit
     (SleepHold.held(lid: true), SleepOutlook.Kept.yes, false), (.held(lid: false), .lidOpen, true),
     (.refused, .refused, true), (.asked, .yes, false),
   ])
-  func `Who has the machine kept awake is told if the system does not let Toki do so`(
+  func `Keeping the machine awake warns if the system refuses`(
     hold: SleepHold, kept: SleepOutlook.Kept, isWarned: Bool
   ) async throws {
     let bench = try await Bench()
@@ -267,7 +267,7 @@ import TokiTestKit
     #expect(try await bench.control.send(Examine()).findings.contains(outlook.finding))
   }
 
-  @Test func `The machine is suspended on request, and the system's refusal is told`() async throws {
+  @Test func `The machine suspends on request, and the system's refusal is reported`() async throws {
     let bench = try await Bench()
     #expect(try await bench.control.send(Suspend()).refusal == nil)
     bench.inhibitor.set(refusal: "Access denied")

@@ -61,7 +61,7 @@ import TokiTestKit
     #expect(try await home.control.state().alarms == [])
   }
 
-  @Test func `A file that breaks or goes keeps its last days, and is told of once for all alarms`() async throws {
+  @Test func `A broken or missing file keeps its last days, and is reported once for all alarms`() async throws {
     home.files.write(days: .success([day(0)]), at: path)
     _ = try await make()
     _ = try await make()
@@ -80,7 +80,7 @@ import TokiTestKit
     #expect(try await home.control.state().warnings == [])
   }
 
-  @Test func `What is read again without a difference changes no alarm`() async throws {
+  @Test func `Reading an unchanged file changes no alarm`() async throws {
     home.files.write(days: .success([day(0)]), at: path)
     _ = try await make()
     let before = try await home.control.state().alarms

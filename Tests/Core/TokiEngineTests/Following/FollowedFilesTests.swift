@@ -58,7 +58,7 @@ import TokiTestKit
     #expect(home.files.readings.count == readings + 1)
   }
 
-  @Test func `A file that breaks is told of once, as long as it is broken`() async throws {
+  @Test func `A broken file is reported once, as long as it is broken`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 8)), at: path)
     _ = try await home.control.send(Follow(FollowedSource(path: path))).ids
     for _ in 1...3 {
@@ -85,7 +85,7 @@ import TokiTestKit
     #expect(try await home.control.send(ListFollowed()).followed.isEmpty)
   }
 
-  @Test func `What rang follows its file once the ring is over`() async throws {
+  @Test func `A ringing alarm follows its file once the ring is over`() async throws {
     home.files.write(.success(try calendar("Tea", hour: 7)), at: path)
     _ = try await home.control.send(Follow(FollowedSource(path: path))).ids
     home.host.advance(by: .hours(1))

@@ -45,7 +45,7 @@ import TokiTestKit
 
   private let daily = "FREQ=DAILY"
 
-  @Test mutating func `What is new comes, what changed changes, and what vanished goes`() throws {
+  @Test mutating func `New events are added, changed ones updated, and vanished ones removed`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     #expect(try read([tea, event("y", "Walk", 9, days: daily)], isAsked: true) == ["a1", "a2"])
     #expect(try read([tea, event("y", "Walk", 9, days: daily)]) == ["a1", "a2", "nothing saved"])
@@ -56,7 +56,7 @@ import TokiTestKit
     #expect(day.decisions.suffix(3).map(\.kind) == [.cancelled, .edited, .imported])
   }
 
-  @Test mutating func `What is past stays until its event goes, and does not come anew`() throws {
+  @Test mutating func `A past alarm stays until its event goes, and is not added anew`() throws {
     let tea = try event("x", "Tea", 7)
     try read([tea, event("early", "Early", 5)], isAsked: true)
     #expect(alarms == ["a1 Tea 07:00 scheduled"])
@@ -81,7 +81,7 @@ import TokiTestKit
     #expect(alarms == before)
   }
 
-  @Test mutating func `What a person set by hand is never touched, whatever the file says of it`() throws {
+  @Test mutating func `An alarm set by hand is never changed by the file`() throws {
     let time = try #require(TimeOfDay(hour: 12, minute: 0))
     let own = try day.machine.make(
       AlarmDraft(time: time, days: .weekly(.weekdays), label: Sample.label("Own"), settings: .plain), rules: .utc,
@@ -94,7 +94,7 @@ import TokiTestKit
     #expect(alarms == ["a1 Own 12:00 scheduled"])
   }
 
-  @Test mutating func `What a person moved stays where it is, and with its event it does not go`() throws {
+  @Test mutating func `An alarm moved by a person stays, even without its event`() throws {
     try read([event("x", "Tea", 8, days: daily)], isAsked: true)
     var edit = AlarmEdit()
     edit.times = TimesOfDay(try #require(TimeOfDay(hour: 9, minute: 30)))
@@ -118,7 +118,7 @@ import TokiTestKit
     #expect(day.machine[AlarmID(1)]?.settings.sound == RingSound.none)
   }
 
-  @Test mutating func `What a person cancelled stays away until they ask for the file again, or undo it`() throws {
+  @Test mutating func `A cancelled alarm stays away until the file is imported again, or an undo`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     try read([tea], isAsked: true)
     try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
@@ -134,8 +134,7 @@ import TokiTestKit
     #expect(alarms == ["a2 Tea 08:00 scheduled"])
   }
 
-  @Test mutating func `What was imported before is the file's once a person follows it, and not another file's`() throws
-  {
+  @Test mutating func `An imported alarm belongs to its file once a person follows it, and to no other`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     _ = try day.machine.importItems(
       ImportBatch(ItemLists(alarms: [tea]), isCalendar: true), pinned: [:], key: nil, at: day.now)
@@ -150,7 +149,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [true, false])
-  mutating func `What rings is not cut off, and follows its file when the ring is over`(isGone: Bool) throws {
+  mutating func `A ring is not cut off, and the alarm follows its file afterwards`(isGone: Bool) throws {
     try read([event("x", "Tea", 7, days: daily)], isAsked: true)
     day.advance(.hours(1))
     #expect(alarms == ["a1 Tea 07:00 ringing"])
@@ -169,7 +168,7 @@ import TokiTestKit
     #expect(alarms == (isGone ? [] : ["a1 Tea 08:00 scheduled"]))
   }
 
-  @Test mutating func `A file that cannot be read leaves its alarms, and is told of once`() throws {
+  @Test mutating func `An unreadable file keeps its alarms, and is reported once`() throws {
     let tea = try event("x", "Tea", 8, days: daily)
     try read([tea], isAsked: true)
     let before = alarms
@@ -254,7 +253,7 @@ import TokiTestKit
     #expect(alarms == ["a1 Tea 08:00 scheduled"])
   }
 
-  @Test mutating func `What is known of a file is back after a restart, and a reading that fails changes nothing`()
+  @Test mutating func `A file's state survives a restart, and a failed reading changes nothing`()
     throws
   {
     let tea = try event("x", "Tea", 8, days: daily)

@@ -30,7 +30,7 @@ import TokiTestKit
     #expect(line.runs().map(\.text) == ["dismiss: coffee", "dismiss: log"])
   }
 
-  @Test func `A hook is told what rings, how late it is, how it ended and when it rings next`() throws {
+  @Test func `A hook gets the ring, its lateness, its end and the next ring`() throws {
     var line = try timer([hook(.every, "log")])
     line.now = line.now + .minutes(11)
     let ring = try #require(line.runs().first?.occasion)
@@ -146,7 +146,7 @@ import TokiTestKit
 
   // MARK: What came of it
 
-  @Test func `The end of a hook is kept, and a failure is told`() throws {
+  @Test func `A hook's end is kept, and a failure is reported`() throws {
     var line = try timer([hook(.ring, "lamp")])
     let run = try #require(line.runs(after: .minutes(10)).first)
     let good = HookReport(run, HookResult(.ring, call: "lamp", end: .exited, code: 0), took: .seconds(1))

@@ -38,7 +38,7 @@ import TokiModel
     #expect(!doubt.isProvisional(late: .zero, at: moment(after: .hours(1), step: step)))
   }
 
-  @Test func `What was running before a reboot can be carried over again for ten minutes, and from each time anew`()
+  @Test func `Items running before a reboot can be carried over again for ten minutes, each time anew`()
     throws
   {
     var timer = try CountdownTimer(id: TimerID(1), duration: .hours(5))

@@ -163,7 +163,7 @@ import TokiTestKit
     }
   }
 
-  @Test mutating func `What a clock that was a little behind has promised is found late`() throws {
+  @Test mutating func `A ring promised by a clock slightly behind is found late`() throws {
     day.now.utc = day.now.utc - .minutes(90)
     setClock(by: .zero)
     try alarm(5)
@@ -186,7 +186,7 @@ import TokiTestKit
     #expect(day.machine.rings.count == 1)
   }
 
-  @Test mutating func `An alarm of one day that a clock leaps over is told as missed`() throws {
+  @Test mutating func `A one-day alarm that a clock leaps over is reported as missed`() throws {
     try alarm(7, .next)
     setClock(by: .days(2))
     #expect(hours(day.machine.missed) == [1])

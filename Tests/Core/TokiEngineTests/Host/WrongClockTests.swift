@@ -134,7 +134,7 @@ import TokiTestKit
     #expect(day.history.map(\.end) == [.dismissed, nil])
   }
 
-  @Test mutating func `What rang on time is not rung again by a clock put back by hand`() throws {
+  @Test mutating func `A ring on time does not repeat when the clock is set back by hand`() throws {
     _ = try alarm(.weekly(.everyDay))
     day.advance(.hours(1))
     _ = try day.machine.dismiss(RingID(1), at: day.now)
@@ -144,7 +144,7 @@ import TokiTestKit
     #expect(day.advance(.hours(2)).isEmpty)
   }
 
-  @Test mutating func `What rang is not rung again where the clock is put back, and then ahead for a while`() throws {
+  @Test mutating func `A ring does not repeat when the clock is set back, and then ahead for a while`() throws {
     _ = try alarm(.weekly(.everyDay))
     day.advance(.hours(1))
     _ = try day.machine.dismiss(RingID(1), at: day.now)

@@ -121,7 +121,7 @@ import TokiWire
   }
 
   @Test(arguments: [true, false])
-  func `In another boot, minutes or days later, all goes on by its instants, and what came due is over`(
+  func `In another boot, minutes or days later, everything continues by its instants, and due items are over`(
     trusts: Bool
   ) throws {
     let day = home(trusts: trusts)
@@ -149,7 +149,7 @@ import TokiWire
     #expect(other.machine.alarms.values.allSatisfy { $0.awakeCheck == nil })
   }
 
-  @Test func `Beside what is there, a backup brings its items alone`() throws {
+  @Test func `Beside existing items, a backup adds only its own`() throws {
     let day = home()
     var other = Timeline(utc: BackupSample.now.utc, home: 1)
     _ = try other.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: other.now)

@@ -18,7 +18,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Of many at once one is made, and the others are told its ID`() async throws {
+  @Test func `Of many equal requests one is made, and the others get its ID`() async throws {
     let home = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(times: TimesOfDay(time), label: try Label("Work"), settings: .plain, isOnlyIfAbsent: true)
@@ -31,7 +31,7 @@ import TokiTestKit
     #expect(try await home.control.state().alarms.count == 1)
   }
 
-  @Test func `What has run out, has another label or another plan is absent`() async throws {
+  @Test func `An ended item, or one with another label or plan, counts as absent`() async throws {
     let home = TestHome()
     let tea = TimerDraft(duration: .minutes(1), label: try Label("Tea"), isOnlyIfAbsent: true)
     #expect(try await make(tea, in: home) == ("t1", true))

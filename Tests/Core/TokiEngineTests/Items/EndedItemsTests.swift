@@ -18,7 +18,7 @@ import TokiModel
     #expect(ended.add(TimerID(3), most: 2) { _ in true } == [TimerID(2)])
   }
 
-  @Test func `What was started again has not ended, and does not go`() {
+  @Test func `A restarted item has not ended, and stays`() {
     var ended = EndedItems([TimerID(1), TimerID(2)])
     #expect(ended.add(TimerID(3), most: 2) { $0 != TimerID(1) } == [])
     #expect(ended.add(TimerID(4), most: 2) { $0 != TimerID(4) } == [])

@@ -40,7 +40,7 @@ struct UndoRingTimelineTests {
   private func isRinging(_ item: ItemID, in line: Timeline) -> Bool? { line.machine.shelves[item]?.shelved.isRinging }
 
   @Test(arguments: Kind.allCases)
-  func `What was cancelled while it rang rings on, as the same ring`(_ kind: Kind) throws {
+  func `An item cancelled during its ring rings on after undo, as the same ring`(_ kind: Kind) throws {
     var (line, item) = try Self.ringing(kind)
     line.advance(.minutes(1))
     try line.machine.cancel(item, at: line.now)
@@ -125,7 +125,7 @@ struct UndoRingTimelineTests {
   }
 
   @Test(arguments: [Kind.timer, .alarm])
-  func `What waits for its next attempt waits on`(_ kind: Kind) throws {
+  func `An item that waits for its next attempt keeps waiting`(_ kind: Kind) throws {
     var (line, item) = try Self.ringing(kind, settings: RingSettings(again: 2, every: .minutes(5)))
     line.advance(.minutes(10))
     line.advance(.minutes(1))

@@ -185,7 +185,7 @@ struct UndoTimelineTests {
     }
   }
 
-  @Test func `What is older than that is forgotten at the next start`() throws {
+  @Test func `Older acts are forgotten at the next start`() throws {
     var line = try Self.removedTimer()
     line.restart(after: .minutes(11))
     #expect(line.stored.undo == nil)
@@ -193,7 +193,7 @@ struct UndoTimelineTests {
     #expect(try line.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: line.now).id == TimerID(2))
   }
 
-  @Test func `What could not be saved leaves the act before it`() throws {
+  @Test func `An unsaved act leaves the one before it`() throws {
     var line = try Self.removedTimer()
     line.machine.beginTurn()
     _ = try line.machine.undo(at: line.now)

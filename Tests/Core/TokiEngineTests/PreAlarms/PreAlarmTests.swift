@@ -48,7 +48,7 @@ import TokiTestKit
     #expect(line.advance(.hours(24) - .minutes(10)).words == ["soon a1"])
   }
 
-  @Test func `One that comes with another ring is told before that is heard, which ends its sound`() throws {
+  @Test func `A pre-alarm that coincides with a ring is reported before the ring ends its sound`() throws {
     var line = try morning(RingSettings())
     _ = try line.machine.make(
       TimerDraft(duration: .minutes(70), settings: Said(all: tenMinutes)), key: nil, at: line.now)
@@ -90,7 +90,7 @@ import TokiTestKit
     #expect(line.advance(.minutes(31)).words == ["play r1", "present r1"])
   }
 
-  @Test func `What is set within that time of its ring has none`() throws {
+  @Test func `An item set within that time of its ring has no pre-alarm`() throws {
     var line = Timeline()
     _ = try line.machine.make(
       TimerDraft(duration: .minutes(10), settings: Said(all: tenMinutes)), key: nil, at: line.now)

@@ -75,7 +75,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [RingTry.Result.failed, .off])
-  mutating func `What nothing plays is shown for five seconds, and is over then`(result: RingTry.Result) throws {
+  mutating func `A ring without a player is shown for five seconds, and ends then`(result: RingTry.Result) throws {
     let id = try timer()
     #expect(day.advance(.minutes(5)).words == ["play r1", "present r1"])
     #expect(isTold(of: 1, play(1, by: result)).isEmpty)
@@ -86,7 +86,7 @@ import TokiTestKit
     #expect(day.machine.missed.isEmpty)
   }
 
-  @Test mutating func `What nothing plays is not shown for longer than it may ring`() throws {
+  @Test mutating func `A ring without a player is not shown for longer than it may ring`() throws {
     _ = try timer(RingSettings(sound: .none, ringLength: .seconds(2), isChime: true))
     day.advance(.minutes(5))
     _ = play(1, by: .off)
@@ -116,7 +116,7 @@ import TokiTestKit
     #expect(day.advance(.hours(1)).isEmpty)
   }
 
-  @Test mutating func `Found too late it is in the history, and nobody is told`() throws {
+  @Test mutating func `Found too late it is in the history, without an announcement`() throws {
     let id = try alarm(days: .weekly(.everyDay))
     #expect(day.restart(after: .hours(5)).isEmpty)
     #expect(day.history.map(\.end) == [.missed])
@@ -164,7 +164,7 @@ import TokiTestKit
     #expect(rings.map(\.channel) == [.notification])
   }
 
-  @Test mutating func `What a phone has chimed is over, and leaves no notice`() throws {
+  @Test mutating func `A chime played by a phone is over, and leaves no notice`() throws {
     let id = try timer()
     let entries = day.projection(to: SystemChannels(notifications: .granted)).entries
     let ring = try #require(entries.first)

@@ -30,7 +30,7 @@ import TokiTestKit
     #expect(LostLink.name(in: warning) == name)
   }
 
-  @Test func `A client is told when a link is lost and when it is back`() async throws {
+  @Test func `Clients learn when a link is lost and when it is back`() async throws {
     try await home.timer("Tea", .seconds(30))
     home.host.advance(by: .seconds(30))
     let before = try await home.control.state().sequence

@@ -46,7 +46,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is stopped makes room for the next, and the last one for silence`() {
+  @Test func `A stopped ring makes room for the next, and the last one for silence`() {
     var queue = RingQueue()
     for number in Int64(1)...2 { queue.add(ring(number), until: end) }
     for _ in 0..<2 {
@@ -83,7 +83,7 @@ import TokiTestKit
     #expect(queue.missed.isEmpty)
   }
 
-  @Test func `A notice that comes or goes is told once, and a try to make the ring heard is no such change`() {
+  @Test func `A notice is reported once when it appears or goes, and an attempt to be heard is no such change`() {
     var queue = RingQueue()
     queue.add(ring(1), until: end)
     queue.add(ring(2), until: end)

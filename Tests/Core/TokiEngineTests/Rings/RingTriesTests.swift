@@ -17,7 +17,7 @@ import TokiTestKit
     return bench
   }
 
-  @Test func `Each try is kept at once, and what is the same is not written again`() async throws {
+  @Test func `Each attempt is kept at once, and an unchanged one is not written again`() async throws {
     let bench = try await ringing()
     #expect(bench.store.rings.map(\.tries) == [[]])
     bench.ringer.send(.tried(RingID(1), Self.noServer))
@@ -63,7 +63,7 @@ import TokiTestKit
 
   private static let fault = Finding(.soundServer, .fault, detail: "refused")
 
-  @Test func `What could not be heard now is known when it is set, by one look for all`() async throws {
+  @Test func `A new item's obstacles are known when it is set, by one check for all`() async throws {
     let bench = TestHome()
     bench.ringer.setFindings([Self.fault])
     func looks() -> Int { bench.ringer.calls.count { $0 == .look } }
@@ -79,7 +79,7 @@ import TokiTestKit
     #expect(looks() == 2)
   }
 
-  @Test func `What stands still is not looked at, and what is not there is said`() async throws {
+  @Test func `Paused items are not checked, and missing parts are named`() async throws {
     let bench = TestHome()
     bench.ringer.setFindings([Self.fault])
     let timer = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
@@ -91,7 +91,7 @@ import TokiTestKit
     #expect(try await bench.control.warnings(about: .timer(timer.id)) == [Self.fault])
   }
 
-  @Test func `A sound that has gone since it was chosen is told where another would be heard`() async throws {
+  @Test func `A chosen sound that is gone is reported with its replacement`() async throws {
     let bench = TestHome()
     let sound = RingSound.file("/a.wav")
     let timer = try await bench.control.make(

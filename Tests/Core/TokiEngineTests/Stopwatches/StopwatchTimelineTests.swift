@@ -81,7 +81,7 @@ import TokiModel
   @Test(arguments: [
     (StopwatchCommand.lap, "idle"), (.pause, "idle"), (.start, "running"), (.lap, "paused"), (.pause, "paused"),
   ])
-  mutating func `What does not fit its state is refused`(command: StopwatchCommand, state: String) throws {
+  mutating func `A request that does not fit the state is refused`(command: StopwatchCommand, state: String) throws {
     let id = try start()
     if state == "idle" { _ = try tell(.reset, id) }
     if state == "paused" { _ = try tell(.pause, id) }

@@ -99,7 +99,7 @@ import TokiTestKit
     #expect(day.looks(after: .hours(2)) == 0)
   }
 
-  @Test mutating func `What rings by the device's clock looks at nothing`() throws {
+  @Test mutating func `Rings by the device's clock check no servers`() throws {
     try day.trustedAlarm()
     try day.useTrustedTime(false)
     day.learn(ahead: .zero)
@@ -118,7 +118,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [TrustState.none, .expired, .disrupted])
-  mutating func `What cannot be trusted does not ring, whatever it says`(state: TrustState) throws {
+  mutating func `An untrusted time rings nothing`(state: TrustState) throws {
     try day.trustedAlarm()
     day.learn(ahead: .minutes(30), state: state)
     #expect(day.machine.nextBootDeadline == nil)
@@ -242,12 +242,12 @@ import TokiTestKit
     #expect(day.history.isEmpty)
   }
 
-  @Test mutating func `One for a single day that was flown over is told as missed`() throws {
+  @Test mutating func `A one-day alarm skipped by travel is reported as missed`() throws {
     try day.trustedAlarm(.next)
     #expect(day.learn(ahead: .days(400)).words == ["missed r1"])
   }
 
-  @Test mutating func `Late is measured on trusted time, and so is what is missed`() throws {
+  @Test mutating func `Lateness and missed rings are measured by trusted time`() throws {
     try day.trustedAlarm()
     #expect(day.learn(ahead: .minutes(121)).words == ["missed r1"])
     #expect(day.history.map(\.late) == [.minutes(61)])

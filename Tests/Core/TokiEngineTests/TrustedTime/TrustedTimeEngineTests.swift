@@ -27,7 +27,7 @@ import TokiTestKit
     #expect(bench.host.armedBoot == nil && bench.host.armedCivil == nil)
   }
 
-  @Test func `Who is set is asked, anew when that changes, and no more when there is nobody`() async throws {
+  @Test func `The configured servers are asked, and asked anew after a change`() async throws {
     let bench = TestHome()
     try await set(servers, in: bench)
     try await set(servers, in: bench)
@@ -65,7 +65,7 @@ import TokiTestKit
     #expect(try await bench.control.state().rings.count == 1)
   }
 
-  @Test func `What was set before the start is asked at once`() async throws {
+  @Test func `Servers configured before the start are asked at once`() async throws {
     let store = InMemoryStore()
     try store.commit([.putSettings(EngineSettings(timeServers: servers, timeCertificates: "/ca.pem"))])
     let bench = TestHome(store: store)
@@ -85,7 +85,7 @@ import TokiTestKit
     [TimeServer(host: "a.example"), TimeServer(host: "A.Example")],
     [TimeServer(host: "a b")], [TimeServer(host: "")],
   ])
-  func `Too many servers, one twice, or one that is none is refused`(servers: [TimeServer]) async throws {
+  func `Too many servers, a duplicate or an invalid one are refused`(servers: [TimeServer]) async throws {
     let bench = TestHome()
     let error = await #expect(throws: ControlError.self) { try await set(servers, in: bench) }
     #expect(error?.code == .invalidRequest)
@@ -112,7 +112,7 @@ import TokiTestKit
     #expect(try await bench.control.settings().timeServers == servers)
   }
 
-  @Test func `What is known reaches every client, and only when it is news`() async throws {
+  @Test func `News of the time reaches every client, once`() async throws {
     let bench = TestHome()
     try await set(servers, in: bench)
     var events = try await bench.control.events(after: nil).makeAsyncIterator()

@@ -118,7 +118,7 @@ import TokiModel
     #expect(day.machine.timers[id]?.state == .paused(remaining: .minutes(10) - .milliseconds(300)))
   }
 
-  @Test mutating func `What is added and edited moves the deadline by just that`() throws {
+  @Test mutating func `Added and edited time moves the deadline by just that`() throws {
     day.learn(ahead: .hours(1), bound: .milliseconds(7))
     let id = try day.trustedTimer(.minutes(10))
     let first = try #require(day.machine.timers[id]?.deadline)

@@ -45,7 +45,7 @@ import TokiModel
     #expect(day.history.map(\.late) == [.minutes(5) - .seconds(1)])
   }
 
-  @Test mutating func `Where nobody is asked there is nothing to wait for`() throws {
+  @Test mutating func `Without servers there is nothing to wait for`() throws {
     let id = try day.trustedAlarm()
     _ = try day.machine.change(EngineSettingsEdit(timeServers: []), at: day.now)
     _ = try day.machine.edit(

@@ -46,7 +46,7 @@ struct AlarmScheduleTests {
     #expect(schedule.rings(after: try utc(2026, 7, 1), in: .utc, count: -1).isEmpty)
   }
 
-  @Test func `What is odd about a ring is said beforehand`() throws {
+  @Test func `Unusual rings are announced beforehand`() throws {
     let berlin = try SystemZones.rules("Europe/Berlin")
     func notes(_ schedule: AlarmSchedule, after instant: UTCInstant, _ count: Int) -> [ScheduleNote] {
       schedule.notes(about: schedule.rings(after: instant, in: berlin, count: count), in: berlin)

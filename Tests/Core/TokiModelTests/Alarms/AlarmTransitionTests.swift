@@ -129,7 +129,7 @@ struct AlarmTransitionTests {
     #expect(alarm.next == (try utc(2026, 7, 4, 5)))
   }
 
-  @Test func `What cannot be skipped is refused, and nothing is changed`() throws {
+  @Test func `An impossible skip is refused, and changes nothing`() throws {
     let now = moment(try utc(2026, 7, 1, 12))
     func refusal(_ alarm: WatchedAlarm, _ command: AlarmCommand) throws -> AlarmRefusal? {
       let changed = alarm.copy()
@@ -292,7 +292,7 @@ struct AlarmTransitionTests {
     }
   }
 
-  @Test func `The last day of a rule is told too when it was jumped over`() throws {
+  @Test func `A rule's last day is reported even if the clock jumped over it`() throws {
     let alarm = try alarm(7, 0, rule("FREQ=DAILY;UNTIL=20260701", from: "2026-01-01"), at: utc(2026, 7, 1, 4))
     let now = moment(try utc(2026, 7, 1, 4, 50))
     let tokyo = try SystemZones.rules("Asia/Tokyo")

@@ -87,7 +87,7 @@ struct AppointmentTests {
     berlin.resolve(CivilDateTime(date: try date(day), time: try time(hour))).ringInstant
   }
 
-  @Test func `What is past or never comes is refused`() throws {
+  @Test func `Past and impossible dates are refused`() throws {
     #expect(try days(.inDays(0), at: 12) == .failure(.past(noon)))
     #expect(try days(.inDays(0), at: 7) == .failure(.past(noon - .hours(5))))
     #expect(try days(.inDays(-1), at: 13) == .failure(.past(noon - .hours(23))))

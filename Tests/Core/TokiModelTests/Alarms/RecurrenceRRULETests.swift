@@ -174,7 +174,7 @@ struct RecurrenceRRULETests {
     ("FREQ=DAILY;INTERVAL=1000", "INTERVAL=1000"), ("FREQ=DAILY;COUNT=100000", "COUNT=100000"),
     ("FREQ=DAILY;SKIP=BACKWARD", "SKIP=BACKWARD"),
   ])
-  func `What Toki has not is refused by the part that says it`(text: String, part: String) {
+  func `Unsupported parts of a rule are named`(text: String, part: String) {
     #expect(throws: RRULEError.unsupported(part)) { try Recurrence(rrule: text) }
   }
 
@@ -192,7 +192,7 @@ struct RecurrenceRRULETests {
     ("FREQ=YEARLY;BYMONTH=13;BYMONTHDAY=1", "BYMONTH=13"), ("FREQ=DAILY;COLOUR=RED", "COLOUR=RED"),
     ("FREQ = DAILY", "FREQ = DAILY"), ("FREQ=毎日", "FREQ=毎日"),
   ])
-  func `What is no rule says where`(text: String, part: String) {
+  func `An invalid rule says where`(text: String, part: String) {
     #expect(throws: RRULEError.unreadable(part)) { try Recurrence(rrule: text) }
   }
 
@@ -203,7 +203,7 @@ struct RecurrenceRRULETests {
     ("FREQ=YEARLY;BYMONTH=3", "2026-07-31", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=31"),
     ("FREQ=DAILY", "2026-07-31", "FREQ=DAILY"),
   ])
-  func `What a rule does not say comes from its first day`(text: String, start: String, ours: String) throws {
+  func `Missing parts of a rule come from its first day`(text: String, start: String, ours: String) throws {
     #expect(try Recurrence(rrule: text, start: try date(start)).rrule == ours)
   }
 

@@ -80,7 +80,7 @@ struct TZifReaderTests {
     Fault("rule without end", .noFooter) { $0.footer = "\nUTC0" },
     Fault("bad rule", .badFooter(offset: 3)) { $0.footer = "\nUTC\n" },
   ])
-  func `A bad file says what is wrong with it`(fault: Fault) {
+  func `A bad file says what is wrong`(fault: Fault) {
     var file = ZoneFile()
     fault.spoil(&file)
     #expect(throws: fault.error) { try ZoneRules(name: .utc, tzif: file.bytes) }

@@ -40,7 +40,7 @@ import TokiModel
     #expect(!NetworkAddress.isPublic(bytes(text)))
   }
 
-  @Test func `What is no address may not`() {
+  @Test func `Anything but an address is refused`() {
     #expect(!NetworkAddress.isPublic([]))
     #expect(!NetworkAddress.isPublic([1, 1, 1]))
   }

@@ -69,7 +69,7 @@ import TokiModel
     #expect(Label.plain(text, insteadOfOthers: "?") == text)
   }
 
-  @Test func `What no label may have can be replaced`() {
+  @Test func `Characters that labels may not have can be replaced`() {
     let text = "a\u{1B}b\u{206A}c\(Self.england)d\u{E0041}"
     #expect(Label.plain(text, insteadOfOthers: "?") == "a?b?c\(Self.england)d?")
   }

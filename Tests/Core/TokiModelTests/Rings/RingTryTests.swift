@@ -120,7 +120,7 @@ import TokiModel
       ([server, noNotices], .standard, [server, noNotices]), ([mute], .standard, [mute]),
       ([low, noNotices], .standard, [low]), ([server, noNotices], .none, [noNotices]), ([server, notices], .none, []),
     ] as [([Finding], RingSound, [Finding])])
-  func `What would keep a ring from being heard or seen`(found: [Finding], sound: RingSound, told: [Finding]) {
+  func `Obstacles to hearing or seeing a ring`(found: [Finding], sound: RingSound, told: [Finding]) {
     #expect(RingSettings(sound: sound, raisesOutput: false).obstacles(in: found) == told)
     var silent = RingSettings()
     silent.volume = Volume(percent: 0) ?? .standard
@@ -140,12 +140,12 @@ import TokiModel
   private static let choices = ["Speaker [a.b]", "HDMI [c]"].map { Finding(.soundChoice, .good, detail: $0) }
 
   @Test(arguments: ["Speaker", "a.b", "c", "HDMI [c]"])
-  func `A chosen output that is there is no obstacle`(chosen: String) {
+  func `An available chosen output is no obstacle`(chosen: String) {
     #expect(RingSettings(output: chosen).obstacles(in: Self.choices).isEmpty)
   }
 
   @Test(arguments: ["speaker", "b", "a.b]", "Headphones"])
-  func `A chosen output that is not there is told`(chosen: String) {
+  func `A missing chosen output is reported`(chosen: String) {
     let told = [Finding(.chosenOutput, .warning, detail: chosen)]
     #expect(RingSettings(output: chosen).obstacles(in: Self.choices) == told)
     #expect(RingSettings(output: chosen).obstacles(in: []).isEmpty, "nobody has looked")

@@ -49,7 +49,7 @@ struct SaidTests {
     }
   }
 
-  @Test func `What differs, what was said of all, and what is not usual are the same choices`() {
+  @Test func `Differences, shared choices and unusual ones are the same`() {
     for change in Self.changes {
       var usual = RingSettings()
       change(&usual)

@@ -109,7 +109,7 @@ struct DurationTextWordsTests {
     "5分あと", "あとあと5分", "half of", "half of 2 hours", "three hours of", "half an hours", "two half hours",
     "500 ms and a half", "half a ms", "三分の一",
   ])
-  func `What could be misread is not understood`(text: String) {
+  func `Ambiguous texts are refused`(text: String) {
     for form in [DurationForm.anywhere, .timer] {
       #expect(throws: WordingError.unreadable(text)) { try DurationText.parse(text, form: form) }
     }

@@ -75,7 +75,7 @@ struct GrammarTests {
 
   // MARK: - What is told
 
-  @Test func `What is refused is told in the words that were typed`() {
+  @Test func `Refusals use the words that were typed`() {
     for phrase in phrases {
       do {
         _ = try PlanText.parse(phrase, in: german)
@@ -105,14 +105,14 @@ struct GrammarTests {
     }
   }
 
-  @Test func `Two alarms are told as two`() {
+  @Test func `Two alarms are reported as two`() {
     #expect(
       throws: WordingError.severalAlarms(
         "Montag 7 Uhr und Dienstag 8 Uhr", alarms: ["Montag 7 Uhr", "Dienstag 8 Uhr"])
     ) { try PlanText.parse("Montag 7 Uhr und Dienstag 8 Uhr", in: german) }
   }
 
-  @Test func `An order to a timer is none for a new one`() throws {
+  @Test func `An order to an existing timer sets no new one`() throws {
     let span = TimeSpan.minutes(25)
     #expect(throws: WordingError.order("25 Minuten löschen", .cancel, span: span)) {
       try PlanText.parse("25 Minuten löschen", in: german)

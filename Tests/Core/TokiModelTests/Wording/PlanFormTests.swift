@@ -54,7 +54,7 @@ struct PlanFormTests {
     "7h30", "1930",
 
   ])
-  func `What is half understood is refused`(text: String) {
+  func `Partly understood texts are refused`(text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 }

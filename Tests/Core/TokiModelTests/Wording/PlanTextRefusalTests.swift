@@ -124,7 +124,7 @@ struct PlanTextRefusalTests {
   ]
 
   @Test(arguments: impossible)
-  func `What cannot be says which part of it`(text: String, error: WordingError) {
+  func `An impossible text names the part at fault`(text: String, error: WordingError) {
     #expect(throws: error) { try PlanText.parse(text) }
   }
 

@@ -102,7 +102,7 @@ struct PlanWordsTests {
     }
   }
 
-  @Test func `What is to be typed in a language with a grammar is understood as the same alarm`() throws {
+  @Test func `Alarms offered in a language with a grammar are parsed as the same alarm`() throws {
     let language = try #require(Language(locale: "de"))
     var plans = GeneratedPlans(seed: 32)
     var isGerman: [Bool] = []

@@ -71,7 +71,7 @@ struct RequestTests {
     "timer for tea", "パスタを5分", "明日5分", "毎日10分", "約5分", "朝3分", "7時に教えてもいい", "起こして", "アラーム", "計って",
     "remind me to call mum monday in 20 min", "tomorow 7:00",
   ])
-  func `What is no request, or only half of one, is refused`(text: String) {
+  func `Incomplete requests are refused`(text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 

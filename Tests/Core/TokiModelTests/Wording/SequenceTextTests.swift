@@ -33,7 +33,7 @@ struct SequenceTextTests {
     #expect(try SequenceText.parse(written) == plan)
   }
 
-  @Test func `A step has a span, a label, a sound, and waits where it is told to`() throws {
+  @Test func `A step has a span, a label, a sound and a mark to wait`() throws {
     let plan = try SequenceText.parse("25m Deep work [wait, sound chime], 2x(5m [sound none])")
     let work = SequenceStep(label: try Label("Deep work"), duration: .minutes(25), sound: .named("chime"), waits: true)
     let rest = SequenceStep(duration: .minutes(5), sound: RingSound.none)
@@ -70,7 +70,7 @@ struct SequenceTextTests {
   ]
 
   @Test(arguments: wrong)
-  func `What is wrong is named`(text: String, error: WordingError) {
+  func `The fault is named`(text: String, error: WordingError) {
     #expect(throws: error) { try SequenceText.parse(text) }
     guard case .ambiguous(_, let readings) = error else { return }
     for reading in readings {
@@ -87,7 +87,7 @@ struct SequenceTextTests {
     #expect(throws: WordingError.self) { try SequenceText.parse(nested(100_000)) }
   }
 
-  @Test func `A thousand steps are a plan, and one more is none`() throws {
+  @Test func `A plan has at most a thousand steps`() throws {
     let step = "1s a"
     let most = Array(repeating: step, count: 1_000).joined(separator: ", ")
     #expect(try SequenceText.parse(most).steps.count == 1_000)

@@ -28,7 +28,7 @@ struct SeveralAlarmsTests {
   @Test(arguments: [
     "7:00 and tuesday 8:00", "monday 7:00 and 25m tea", "monday and tuesday 8:00 and", "monday 7:00 and tuesday",
   ])
-  func `What names no day or no time of its own is none of them`(_ text: String) {
+  func `Texts without a day or time of their own are refused`(_ text: String) {
     do throws(WordingError) {
       _ = try PlanText.parse(text)
       Issue.record("\(text) was set")

@@ -66,7 +66,7 @@ import TokiModel
     ("hourly until 2027-06-30", "every hour until 2027-06-30"),
     ("every 90 minutes from 8:00 to 20:00", "every 90 minutes from 08:00 to 20:00"),
   ])
-  func `Steps below a day are told`(text: String, english: String) throws { #expect(try words(text) == english) }
+  func `Steps below a day are reported`(text: String, english: String) throws { #expect(try words(text) == english) }
 
   @Test(arguments: [
     ("every 7 hours", "every 7 hours from 00:00 to 21:00"),
@@ -102,7 +102,7 @@ import TokiModel
     ("tomorrow every 10 minutes from 9:00 to 11:00", "明日 09:00から11:00まで10分ごと"),
     ("every 2nd tue, every hour from 9 to 17 from 2026-12-01", "2026年12月1日から毎月第2火曜 09:00から17:00まで1時間ごと"),
   ])
-  func `Both are told in Japanese`(text: String, japanese: String) throws {
+  func `Both appear in Japanese`(text: String, japanese: String) throws {
     #expect(try words(text, .japanese) == japanese)
   }
 
@@ -140,7 +140,7 @@ import TokiModel
     "weekdays at 7 in the morning and 2 at night", "朝7時と夜", "平日朝7時と深夜2時", "毎日朝7時と夜12時と昼8時", "7時30分おき", "明日の朝7時と毎晩9時",
     "every day 7:00 and 8:00 5 times", "every 15 minutes 9:00", "every 15 minutes in the morning",
   ])
-  func `What rings at no certain times is refused`(text: String) {
+  func `Rules without fixed times are refused`(text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 }

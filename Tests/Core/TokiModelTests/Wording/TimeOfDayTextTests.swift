@@ -84,7 +84,7 @@ struct TimeOfDayTextTests {
     "half past 24", "half past 7:00", "ten past ten past 7", "a half past 7", "quarters to 7", "seven sixty",
     "seven five", "thirty o'clock", "7:30 o'clock", "11 noon", "12:00 noon", "noon o'clock", "三", "七時二十五", "午前noon",
   ])
-  func `What only begins like such a time is not understood`(text: String) {
+  func `A text that only begins like such a time is refused`(text: String) {
     #expect(throws: WordingError.self) { try TimeOfDayText.parse(text) }
   }
 

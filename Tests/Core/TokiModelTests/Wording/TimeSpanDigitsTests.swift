@@ -41,7 +41,7 @@ struct TimeSpanDigitsTests {
       TimeSpan(nanoseconds: .max), "106751d 23:47:17", "106751d 23:47:16.9", "106751d 23:47:16.855"),
     Display(TimeSpan(nanoseconds: .min), "00", "00.0", "00.000"),
   ])
-  func `What remains is rounded up, so that zero appears at the deadline`(display: Display) {
+  func `Remaining time is rounded up, so that zero appears at the deadline`(display: Display) {
     #expect(display.span.digits(to: .seconds) == display.seconds)
     #expect(display.span.digits(to: .tenths) == display.tenths)
     #expect(display.span.digits(to: .milliseconds) == display.milliseconds)
@@ -58,7 +58,7 @@ struct TimeSpanDigitsTests {
       TimeSpan(nanoseconds: .max), "106751d 23:47:16", "106751d 23:47:16.8", "106751d 23:47:16.854"),
     Display(TimeSpan(nanoseconds: .min), "00", "00.0", "00.000"),
   ])
-  func `What has gone by is rounded down, so that a time is shown when it is reached`(display: Display) {
+  func `Elapsed time is rounded down, so that a time is shown when it is reached`(display: Display) {
     #expect(display.span.elapsedDigits(to: .seconds) == display.seconds)
     #expect(display.span.elapsedDigits(to: .tenths) == display.tenths)
     #expect(display.span.elapsedDigits(to: .milliseconds) == display.milliseconds)
@@ -80,7 +80,7 @@ struct TimeSpanDigitsTests {
   ]
 
   @Test(arguments: steps)
-  func `What a display shows is understood as a timer's span`(precision: SpanPrecision, step: Int64) throws {
+  func `A display's digits are parsed as a timer's span`(precision: SpanPrecision, step: Int64) throws {
     var shortCount = 0
     for span in SampleSpans.timers(seed: 3, count: GeneratedCases.count(of: 20_000)) {
       let up = SampleSpans.roundedUp(span, to: step)

@@ -46,12 +46,12 @@ struct TimeSpanWordsTests {
   ]
 
   @Test(arguments: remaining)
-  func `What remains is said to the second`(span: TimeSpan, english: String, japanese: String) {
+  func `The remaining time is in seconds`(span: TimeSpan, english: String, japanese: String) {
     #expect(span.remainingWords(in: .english) == english)
     #expect(span.remainingWords(in: .japanese) == japanese)
   }
 
-  @Test func `What is said to remain is understood as the span it was rounded to`() throws {
+  @Test func `A remaining time in words is parsed as the rounded span`() throws {
     for span in SampleSpans.timers(seed: 2, count: GeneratedCases.count(of: 20_000)) {
       let rounded = SampleSpans.roundedUp(span, to: 1_000_000_000)
       for language in Language.complete {

@@ -40,7 +40,7 @@ struct UTCInstantRFC3339Tests {
     #expect(UTCInstant(rfc3339: text) == nil)
   }
 
-  @Test func `What is written is read as the same instant`() {
+  @Test func `A formatted instant is parsed as the same instant`() {
     var numbers = SeededNumbers(seed: 3)
     var instants = [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max]
     for _ in 0..<GeneratedCases.count(of: 20_000) { instants.append(Int64.random(in: .min ... .max, using: &numbers)) }

@@ -119,7 +119,7 @@ import Visitors
     #expect(place.restated("/elsewhere") == "/elsewhere")
   }
 
-  @Test func `The page is told at its former address, too`() async throws {
+  @Test func `The page is served at its former address, too`() async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])
     #expect(
       try answer(await reception.receive(request("GET", "/homes/family/", nil))).body == Array("<p>Toki</p>".utf8))
@@ -128,7 +128,7 @@ import Visitors
   }
 
   @Test(arguments: ["family", "nowhere", "a-1", String(repeating: "a", count: 63)])
-  func `The page is told to who has no token, for each name that an account could have, without any database`(
+  func `The page is served without a token for every possible account name, and without a database`(
     account: String
   ) async throws {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>", "page.js": "1"])
@@ -170,7 +170,7 @@ import Visitors
     #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/state", "guest"))) == "404")
   }
 
-  @Test func `Who asks is told to the engine by the name of the token, whatever the request says`() async throws {
+  @Test func `The engine gets the token's name as the client, whatever the request says`() async throws {
     let reception = reception(fleet.start())
     var asked = request("GET", "/v1/accounts/family/timers", "family")
     asked.client = "the king"
@@ -182,7 +182,7 @@ import Visitors
     #expect(tokens.used.count == 1)
   }
 
-  @Test func `What is no name of a client is refused as an engine refuses it`() async throws {
+  @Test func `An invalid client name is refused as by an engine`() async throws {
     let reception = reception(fleet.start())
     var asked = request("POST", "/v1/accounts/family/timers/t1/pause", "family")
     asked.client = ""
@@ -192,7 +192,7 @@ import Visitors
     #expect(outcome(await reception.receive(asked)) == "/v1/timers")
   }
 
-  @Test func `An account takes so many items and no more, and what is there can be changed`() async throws {
+  @Test func `An account has a limit of items, and existing ones can be changed`() async throws {
     let reception = reception(fleet.start(), items: 1)
     let body = #"{"duration_ns":1000000000}"#
     let full = try answer(await reception.receive(request("POST", "/v1/accounts/family/timers", "family", body: body)))
@@ -249,7 +249,7 @@ import Visitors
     }
   }
 
-  @Test func `Devices are told the time of the database, also by a server whose own clock is wrong`() async throws {
+  @Test func `Devices get the database's time, even from a server with a wrong clock`() async throws {
     let server = fleet.start(ahead: .seconds(90))
     fleet.advance(by: .seconds(2))
     let told = try answer(await reception(server).receive(request("GET", "/v1/accounts/family/clock", "family")))
@@ -258,7 +258,7 @@ import Visitors
     #expect(told.headers.contains { $0.name == "Toki-Clock" && $0.value.contains(time) })
   }
 
-  @Test func `Who reads an account that sleeps is told what its rows say, and no server takes it`() async throws {
+  @Test func `Reading a sleeping account returns its rows, and no server takes it`() async throws {
     let reception = reception(fleet.start())
     for path in ["state", "overview", "settings", "history", "decisions", "rings", "timers", "timers/t1"] {
       let asked = request("GET", "/v1/accounts/family/\(path)", "family")
@@ -273,7 +273,7 @@ import Visitors
     #expect(fleet.database.homes[HomeID(1)]?.epoch == 1)
   }
 
-  @Test func `Who reads an account that sleeps is told its times in its own zone`() async throws {
+  @Test func `Reading a sleeping account returns times in its own zone`() async throws {
     let reception = reception(fleet.start())
     guard
       case .admitted(let read) = await reception.receive(request("GET", "/v1/accounts/family/state", "family")),
@@ -283,7 +283,7 @@ import Visitors
     #expect(read.host.now() == held.host.now())
   }
 
-  @Test func `What another server passed on is not passed on again`() async throws {
+  @Test func `A forwarded request is not forwarded again`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
     tokens.addresses = [holder.id: "127.0.0.1:9001"]
@@ -365,7 +365,7 @@ import Visitors
     #expect(read.outside("/v1/timers/t1") == "/v1/accounts/\(account)/timers/t1")
   }
 
-  @Test func `A bucket counts what is at most its bound, and all lower ones`() {
+  @Test func `A bucket counts values up to its bound, including those of lower buckets`() {
     var lateness = Histogram(bounds: [0.001, 1])
     for value in [0, 0.001, 0.5, 7] { lateness.add(value) }
     var text = MetricsText()

@@ -115,8 +115,7 @@ import Visitors
     #expect(tokens.askedCount == before + 1, "another address is not at fault")
   }
 
-  @Test func `Refusals beyond a hundred at once are held back, so that who asks in a circle asks seldom`() async throws
-  {
+  @Test func `Refusals beyond a hundred at once are delayed, so that a looping client asks seldom`() async throws {
     var screening = TokenScreening()
     let now = server.timer.now
     var held = 0
@@ -129,7 +128,7 @@ import Visitors
     #expect(isHeld, "an address has its own")
   }
 
-  @Test func `What is remembered of tokens has an end`() {
+  @Test func `The memory of tokens is bounded`() {
     var screening = TokenScreening()
     let now = server.timer.now
     for number in 0...TokenScreening.most {

@@ -98,7 +98,7 @@ private final class HookLog: @unchecked Sendable {
     #expect(violations == [])
   }
 
-  @Test func `A shell or program that is missing is told as such`() async throws {
+  @Test func `A missing shell or program is reported as such`() async throws {
     let runner = Hooks.runner(shell: "/nowhere/sh")
     let results = try await Hooks.results(
       of: [try Hooks.run(.command("true")), try Hooks.run(.post("https://example.org/"))], by: runner)
@@ -228,7 +228,7 @@ private enum HookInput {
     #expect(results.map(\.output) == ["https://example.org/"])
   }
 
-  @Test func `Those that run when the manager goes are told as killed`() async throws {
+  @Test func `Programs running when the manager ends are reported as killed`() async throws {
     let manager = try await TestManager()
     let runner = Hooks.runner(bus: manager.bus)
     let log = HookLog()

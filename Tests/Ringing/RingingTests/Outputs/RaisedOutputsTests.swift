@@ -15,13 +15,13 @@ import Testing
     return raised
   }
 
-  @Test func `What stands as ours is put back`() {
+  @Test func `Our own value is restored`() {
     #expect(raised().putBack("speaker", from: ours) == low)
     let rounded = SinkSetting(isMuted: false, volumes: [60_001, 59_990])
     #expect(raised().putBack("speaker", from: rounded) == low)
   }
 
-  @Test func `What a person has changed stays as it is`() {
+  @Test func `A person's change stays`() {
     let turnedDown = SinkSetting(isMuted: false, volumes: [30_000, 30_000])
     #expect(raised().putBack("speaker", from: turnedDown) == SinkSetting(isMuted: true, volumes: [30_000, 30_000]))
     let mutedAgain = SinkSetting(isMuted: true, volumes: [60_000, 60_000])
@@ -30,7 +30,7 @@ import Testing
     #expect(raised().putBack("speaker", from: SinkSetting(isMuted: true, volumes: [60_000])) == nil)
   }
 
-  @Test func `Another output is none of ours`() {
+  @Test func `Another output is left alone`() {
     #expect(raised().putBack("hdmi", from: ours) == nil)
   }
 
@@ -69,7 +69,7 @@ import Testing
     "toki raised outputs 1\nspeaker\tmuted\t\ton\t2\n", "toki raised outputs 1\nspeaker\tmuted\t1,x\ton\t2\n",
     "toki raised outputs 1\nspeaker\tquiet\t1\ton\t2\n", "toki raised outputs 1\nspeaker\tmuted\t4294967296\ton\t2\n",
   ])
-  func `What is not one of our lines is left out`(text: String) {
+  func `Lines of others are ignored`(text: String) {
     #expect(RaisedOutputs(text: text).isEmpty)
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   private var isKept: Bool { FileManager.default.fileExists(atPath: keptPath) }
 
-  @Test func `What plays is paused while it rings, and only that plays again`() async throws {
+  @Test func `Running players pause during a ring, and only they resume`() async throws {
     try await desktop.startBus()
     let music = try await TestPlayer("music", "Playing", also: ["music.instance2"], on: desktop)
     // It stands for another player, and only hands calls on.
@@ -100,7 +100,7 @@ import Testing
     #expect(next.calls == [])
   }
 
-  @Test func `What a killed daemon paused plays again, if it is still the same and paused`() async throws {
+  @Test func `A player paused by a killed daemon resumes if it is unchanged and still paused`() async throws {
     try await desktop.startBus()
     let music = try await TestPlayer("music", "Paused", on: desktop)
     let video = try await TestPlayer("video", "Playing", on: desktop)

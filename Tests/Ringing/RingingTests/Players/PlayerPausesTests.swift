@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: ["Playing", "Stopped"])
-  func `A person who acts while it rings is not overruled`(status: String) {
+  func `A person's action during a ring is not overruled`(status: String) {
     var pauses = paused()
     #expect(pauses.changed(music.owner, status) == [.keep([])])
     #expect(pauses.changed(music.owner, "Paused") == [])
     #expect(pauses.end() == [])
   }
 
-  @Test func `What it tells of the time before it was paused counts for nothing`() {
+  @Test func `Reports from before a pause do not count`() {
     var pauses = PlayerPauses()
     _ = pauses.found(music, "Playing")
     #expect(pauses.changed(music.owner, "Playing") == [])
@@ -89,7 +89,7 @@ import Testing
     #expect(pauses.end() == [.check(music)])
   }
 
-  @Test func `What an earlier daemon paused plays again after the same question`() {
+  @Test func `Players paused by an earlier daemon resume after the same check`() {
     var pauses = PlayerPauses(left: [music, music, video])
     #expect(pauses.end() == [.check(music), .check(video)])
     #expect(pauses.checked(video, "Paused", by: video.owner) == [.play(video), .keep([music])])

@@ -20,7 +20,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["", "/nowhere", "relative", ":"])
-  func `Where the program is missing it is told, and nothing is said`(folders: String) throws {
+  func `A missing program is reported, and nothing is spoken`(folders: String) throws {
     let speech = Speech(language: .english, folders: folders, time: Voice.halfPastSeven)
     #expect(speech.finding == Finding(.speech, .warning, detail: "espeak-ng is not installed"))
     #expect(speech.say(.none) == nil)

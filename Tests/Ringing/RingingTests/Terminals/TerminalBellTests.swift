@@ -17,7 +17,7 @@ import Testing
     "/dev/null", "/dev/watchdog", "/dev/pts/../null", "/dev/pts/", "/dev/pts/1/2", "/tmp/tty", "pts/1", "",
     "/dev/tty/../null",
   ])
-  func `What is not the name of a terminal is not even opened`(path: String) throws {
+  func `Only names of terminals are opened`(path: String) throws {
     let error = #expect(throws: RingingError.self) { try TerminalBell.ring(path, line: nil) }
     #expect(error == .terminal(path: path, reason: "is not a terminal"))
   }

@@ -13,7 +13,7 @@ import TokiTestKit
   private static let final: Set<ControlError.Code> = [.beyondRole, .neverFromAfar, .snoozeLimit]
 
   @Test(arguments: ErrorExamples().all)
-  func `A ring that is over is told, what the remote never takes is refused, and anything else is told again`(
+  func `The end of a ring is sent, a request that the remote never accepts is dropped, and others are retried`(
     _ error: ControlError
   ) {
     let code = error.code
@@ -70,7 +70,7 @@ import TokiTestKit
     #expect(try await remote.control.state().rings.map(\.id) == [ring.id])
   }
 
-  @Test func `A remote that is ending is told again`() async throws {
+  @Test func `A request to an ending remote is retried`() async throws {
     let ring = try await ring()
     try await remote.control.shutDown()
     #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control) == .untold)

@@ -31,7 +31,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What was answered before a restart is not rung again, and the remote is told`() async throws {
+  @Test func `A ring answered before a restart does not ring again, and the remote learns of it`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.follow()
@@ -66,7 +66,7 @@ import TokiTestKit
     #expect(stage.heard == [name(eggs)] && stage.alone.contains(name(eggs)))
   }
 
-  @Test func `Until the remote tells its state, what is due is found by the wall clock`() async throws {
+  @Test func `Until the remote sends its state, due rings go by the wall clock`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .minutes(2))
     try await stage.follow()
@@ -93,7 +93,7 @@ import TokiTestKit
     #expect(stage.rung == [name(tea): 2])
   }
 
-  @Test func `What was to be begun before a crash is begun after it, unless that is too late`() async throws {
+  @Test func `A ring that should have begun before a crash begins after it, unless that is too late`() async throws {
     for (pause, isBegun) in [(TimeSpan.minutes(1), true), (.hours(2), false)] {
       var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))
@@ -108,7 +108,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is answered after a restart, before the remote is heard, is told to it`() async throws {
+  @Test func `An answer after a restart, before the remote connects, is sent to it`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
@@ -118,7 +118,7 @@ import TokiTestKit
     #expect(try await stage.home.control.state().rings.isEmpty)
   }
 
-  @Test func `What is due at a restart waits for the remote, and is rung if that says nothing`() async throws {
+  @Test func `A ring due at a restart waits for the remote, and rings if that stays silent`() async throws {
     for isThere in [true, false] {
       var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))

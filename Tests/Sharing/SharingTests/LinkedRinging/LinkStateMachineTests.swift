@@ -15,7 +15,7 @@ import TokiTestKit
 
   // MARK: Connected
 
-  @Test func `What rings there rings here once, and is quiet here when it is stopped there`() async throws {
+  @Test func `A remote ring rings here once, and falls silent here when it is stopped there`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
@@ -76,7 +76,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What rings there when the link begins rings here too`() async throws {
+  @Test func `A remote ring under way when the link begins rings here, too`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     stage.home.host.advance(by: .minutes(1))
@@ -84,7 +84,7 @@ import TokiTestKit
     #expect(stage.heard == [name(tea)])
   }
 
-  @Test func `A deadline that was cancelled or moved there is not rung here`() async throws {
+  @Test func `A deadline cancelled or moved on the remote does not ring here`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     let eggs = try await stage.home.timer("Eggs", .seconds(30))
@@ -176,7 +176,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Snoozed here while cut off, it rings here again, and the remote is told when it is back`() async throws {
+  @Test func `A ring snoozed here while cut off rings here again, and the remote learns of it later`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
@@ -223,7 +223,7 @@ import TokiTestKit
     #expect(stage.rung.isEmpty)
   }
 
-  @Test func `What was due long ago is told and not rung`() async throws {
+  @Test func `A ring due long ago is reported, and does not ring`() async throws {
     var stage = try await LinkStage()
     try await stage.home.timer("Tea", .minutes(5))
     try await stage.follow()
@@ -236,7 +236,7 @@ import TokiTestKit
     guard case .missed? = stage.news().last else { return #expect(Bool(false)) }
   }
 
-  @Test func `A daemon that was stopped there is looked for, and what is known rings here`() async throws {
+  @Test func `A stopped remote daemon is retried, and known deadlines ring here`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()

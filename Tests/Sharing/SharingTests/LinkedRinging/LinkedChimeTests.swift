@@ -26,7 +26,7 @@ import TokiTestKit
     #expect(stage.heard == [name(bell)])
   }
 
-  @Test func `One that is stopped there is quiet here`() async throws {
+  @Test func `A ring stopped on the remote is silent here`() async throws {
     var stage = try await LinkStage()
     _ = try await stage.home.control.make(draft, key: nil)
     try await stage.follow()

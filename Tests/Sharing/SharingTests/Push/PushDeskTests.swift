@@ -38,7 +38,7 @@ import TokiWire
     }
   }
 
-  @Test func `A ring is told once, and its end once`() throws {
+  @Test func `A ring is announced once, and so is its end`() throws {
     var desk = PushDesk()
     #expect(try told(&desk, [ring(1)]) == ["d1 r1 rings"])
     #expect(try told(&desk, [ring(1)]) == [])

@@ -74,7 +74,7 @@ import TokiWire
     }
   }
 
-  @Test func `What no browser would say is no subscription`() {
+  @Test func `An implausible subscription is refused`() {
     #expect(Self.subscription().isUsable)
     #expect(!Self.subscription(secret: "BTBZMqHH6r4Tts7J_aSI").isUsable)
     for endpoint in ["http://push.example.net/x", "ntfy://push.example.net/x", "file:///etc/passwd", ""] {

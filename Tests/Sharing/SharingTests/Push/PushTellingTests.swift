@@ -68,7 +68,7 @@ import TokiWire
     #expect(topics == ["r1", "r1"])
   }
 
-  @Test func `A ring that is over before it could be told is told as over alone`() throws {
+  @Test func `A ring that ends before its announcement is announced as over only`() throws {
     _ = try subscribe()
     telling.look(at: [ring(1)], at: Self.now)
     telling.look(at: [ring(1), ring(2)], at: Self.now)
@@ -79,7 +79,7 @@ import TokiWire
     #expect(topics == ["r1", "r2"])
   }
 
-  @Test func `Eight devices are told at a time, and then the others`() throws {
+  @Test func `Eight devices are notified at a time, then the others`() throws {
     for _ in 0..<10 { _ = try subscribe() }
     telling.look(at: [ring(1)], at: Self.now)
     #expect(sent.pushes.count == 8)

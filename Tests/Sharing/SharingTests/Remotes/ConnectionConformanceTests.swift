@@ -65,7 +65,7 @@ import TokiWire
   }
 
   @Test(arguments: Kind.allCases)
-  func `What arrives is read in order, then the end`(_ kind: Kind) throws {
+  func `Incoming bytes are read in order, then the end`(_ kind: Kind) throws {
     let (connection, peer) = try made(kind)
     var buffer = [UInt8](repeating: 0, count: 5)
     #expect(try connection.receiveReady(into: &buffer) == nil)
@@ -83,7 +83,7 @@ import TokiWire
   }
 
   @Test(arguments: Kind.allCases)
-  func `Reading what is ready never waits`(_ kind: Kind) throws {
+  func `Reading available bytes never waits`(_ kind: Kind) throws {
     let (connection, peer) = try made(kind)
     connection.stopBlocking()
     var buffer = [UInt8](repeating: 0, count: 64)

@@ -20,7 +20,7 @@ import TokiWire
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `Nothing is there before something is kept, and what is there can be read`() throws {
+  @Test func `A new store is empty, and saved data can be read`() throws {
     try withFolder { folder, path in
       #expect(try folder.stored() == nil)
       try folder.keep(RemoteList())
@@ -46,7 +46,7 @@ import TokiWire
     }
   }
 
-  @Test func `What an earlier build kept is read by its name, and called anew by the process that follows`() throws {
+  @Test func `Data of an earlier build is found by its former name, and renamed by the next process`() throws {
     try withFolder { folder, path in
       let bytes = Data(Wire.bytes(RemoteList()))
       #expect(FileManager.default.createFile(atPath: path + "/bell.json", contents: bytes))

@@ -38,7 +38,7 @@ import TokiWire
     #expect(pending.wait()?.read(1) == [7])
   }
 
-  @Test func `To another key nothing is sent, and its fingerprint is told`() throws {
+  @Test func `Nothing is sent to another key, and its fingerprint is reported`() throws {
     let pin = try shown(by: TLSServer())
     let other = try TLSServer()
     let pending = other.accept()
@@ -51,7 +51,7 @@ import TokiWire
     #expect(pending.wait()?.read(1) ?? [] == [])
   }
 
-  @Test func `A certificate that is signed by nobody who is trusted is refused, and one that is, is not`() throws {
+  @Test func `A certificate is accepted only from a trusted authority`() throws {
     let server = try TLSServer()
     let folder = NSTemporaryDirectory() + "toki-pin-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -49,7 +49,7 @@ import TokiModel
     #expect(fault(offset, at: later) == 0)
   }
 
-  @Test func `An event that comes by itself says what is the least, and is never later than it was sent`() {
+  @Test func `An unrequested event gives a lower bound, never later than its sending`() {
     var offset = RemoteOffset(sample(asked: 0, out: 5, back: 85))
     offset.take(sample(asked: nil, out: 0, back: 3, at: 200))
     #expect(fault(offset, at: 300) == -3)
@@ -57,7 +57,7 @@ import TokiModel
     #expect(fault(offset, at: 500) == -3)
   }
 
-  @Test func `A clock that is set there is followed at once, and the boot clock stays`() {
+  @Test func `A clock set on the remote is followed at once, and the boot clock stays`() {
     var offset = RemoteOffset(sample(asked: 0, out: 1, back: 1))
     offset.take(sample(asked: nil, out: 0, back: 9, at: 100, clockSet: 3_600_000))
     let moment = offset.moment(at: BootInstant(nanosecondsSinceBoot: 0) + .milliseconds(200))

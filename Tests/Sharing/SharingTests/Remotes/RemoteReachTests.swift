@@ -34,7 +34,7 @@ import TokiWire
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `Who is told to end in the middle of a pause ends, though the pause does not`() async throws {
+  func `A request to end during a pause ends the wait`() async throws {
     let loop = try EpollLoop()
     Thread.detachNewThread { loop.run() }
     defer { loop.stop() }

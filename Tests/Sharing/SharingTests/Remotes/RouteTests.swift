@@ -79,7 +79,7 @@ import TokiWire
     ("404 Not Found", "not_found", .notFound, ""),
     ("500 Oh", "unheard_of", .protocolMismatch, "bedroom"),
   ])
-  func `A refusal of the sharing server is told as one, with the name of the remote`(
+  func `A refusal by the sharing server is reported as one, with the remote's name`(
     _ status: String, _ code: String, _ expected: ControlError.Code, _ subject: String
   ) async throws {
     let body = #"{"error":{"code":"\#(code)","subject":"","message":"Why."}}"#
@@ -90,7 +90,7 @@ import TokiWire
     #expect(error?.subject == subject)
   }
 
-  @Test func `A remote that is not there is named with its address`() async throws {
+  @Test func `An unreachable remote is named with its address`() async throws {
     let route = DaemonRoute.sharing(of: "bedroom", at: "192.0.2.5:8654", token: nil, role: "", clock: ear) {
       _ throws(ControlError) in throw ControlError.unreachable(.daemon, reason: "Connection refused")
     }
@@ -103,7 +103,7 @@ import TokiWire
     }
   }
 
-  @Test func `Frames tell the moment, and that the daemon there is gone`() throws {
+  @Test func `Frames carry the time, and that the remote daemon is gone`() throws {
     var frames = EventFrames()
     _ = try frames.read(Array("clock: {\"a\":1}\n\n".utf8))
     #expect(frames.clock.map { String(decoding: $0, as: UTF8.self) } == "{\"a\":1}")

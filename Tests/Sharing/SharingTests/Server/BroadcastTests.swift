@@ -69,7 +69,7 @@ import TokiServer
 
   // MARK: Events
 
-  @Test func `An event is written once for all who see the same of it, and not at all for who sees nothing`() throws {
+  @Test func `An event is written once for all viewers with the same view, and not for those who see nothing`() throws {
     let broadcast = try broadcast()
     let whole = try (0..<5).map { _ in try open(broadcast) }
     let control = try (0..<5).map { _ in try open(broadcast, .control) }
@@ -120,7 +120,7 @@ import TokiServer
     #expect(numbers(read(try open(broadcast, after: sequence - 1))) == [sequence, sequence + 1])
   }
 
-  @Test func `Nobody new is let in while too much is unread`() throws {
+  @Test func `No new viewer is admitted while too much is unread`() throws {
     let broadcast = try broadcast(longest: 1_000)
     let viewer = try open(broadcast)
     #expect(broadcast.unread.count > 1_000)
@@ -135,7 +135,7 @@ import TokiServer
     #expect(broadcast.items == nil && broadcast.state(at: now) == nil)
   }
 
-  @Test func `Viewers are told once that the daemon is gone, and then nobody is let in until it is back`() throws {
+  @Test func `Viewers learn once that the daemon is gone, and none is admitted until it is back`() throws {
     let broadcast = try broadcast()
     let viewer = try open(broadcast)
     _ = read(viewer)
@@ -151,7 +151,7 @@ import TokiServer
     _ = try open(broadcast)
   }
 
-  @Test func `A new viewer is told the state, and one that comes back what it missed; both of all messages`() throws {
+  @Test func `A new viewer gets the state, a returning one what it missed, and both get all messages`() throws {
     let broadcast = try broadcast()
     broadcast.take(EngineEvent(sequence: 11, change: .warnings(["a"])))
     broadcast.take(EngineEvent(sequence: 12, change: .warnings(["b"])))
@@ -166,7 +166,7 @@ import TokiServer
     #expect(names(read(try open(broadcast, .items([talk]), after: 10))) == ["messages"])
   }
 
-  @Test func `A beat is sent to everybody, and to nobody if there is nobody`() throws {
+  @Test func `A beat is sent to every viewer, if there is one`() throws {
     let broadcast = try broadcast()
     broadcast.keepAlive()
     let viewers = try [View.whole, .control, .items([talk])].map { try open(broadcast, $0) }
@@ -233,7 +233,7 @@ import TokiServer
 
   // MARK: Messages
 
-  @Test func `A message reaches those who see its item, also who comes later, and goes with its item`() throws {
+  @Test func `A message reaches all viewers of its item, late ones too, and goes with its item`() throws {
     let broadcast = try broadcast()
     let viewers = try [View.whole, .control, .items([talk]), .items([other])].map { try open(broadcast, $0) }
     for viewer in viewers { _ = read(viewer) }

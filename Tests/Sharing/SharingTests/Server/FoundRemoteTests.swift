@@ -51,7 +51,7 @@ import TokiWire
     #expect(remotes(answers, knowing: ["desk.local", "stage.local", "a b"]).isEmpty)
   }
 
-  @Test func `A fingerprint that a sharing server announces is told, unless its answers disagree or it is none`() {
+  @Test func `An announced fingerprint is reported, unless it is invalid or the answers disagree`() {
     let (one, other) = (String(repeating: "0a", count: 32), String(repeating: "c3", count: 32))
     func told(_ fingerprints: String?...) -> String? {
       remotes(fingerprints.map { answer("bedroom.local", "192.0.2.5", fingerprint: $0) }).first?.fingerprint

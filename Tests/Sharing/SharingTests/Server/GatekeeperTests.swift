@@ -141,7 +141,7 @@ import TokiWire
     #expect(refusal(&keeper, right, at: 31) == nil)
   }
 
-  @Test func `The person is told once in ten minutes that somebody guesses, and of nobody who mistypes`() throws {
+  @Test func `The person is warned of guesses once in ten minutes, and of no typing error`() throws {
     var keeper = try keeper()
     for _ in 1...4 { _ = wrongCode(&keeper, from: "10.0.0.9") }
     let typed = keeper.takeGuesses()

@@ -63,7 +63,7 @@ import TokiWire
     #expect(daemon.heard.count == 2)
   }
 
-  @Test func `What it could not hear it hears when it has told something itself`() {
+  @Test func `It hears missed messages once it has sent something itself`() {
     daemon.isConnected = false
     lose("d1")
     #expect(daemon.heard == [])

@@ -38,7 +38,7 @@ import TokiModel
   }
 
   @Test(arguments: [Int64(9), 15, 0])
-  func `Who saw what is no longer or not yet known here gets the state`(after: Int64) {
+  func `A viewer with an unknown position gets the state`(after: Int64) {
     #expect(mirror(upTo: 14).greeting(after: after, at: now)?.map(\.sequence) == [14])
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(hosts(certified: []) == late)
   }
 
-  @Test func `What is inside the machine is neither shown nor certified`() {
+  @Test func `The machine's internal interfaces are neither shown nor certified`() {
     #expect(!own.addresses.contains([172, 17, 0, 1]))
     #expect(own.addresses.contains([100, 101, 102, 103]))
     #expect(own.addresses.suffix(2) == [[127, 0, 0, 1], Self.zeros(15) + [1]])
@@ -60,7 +60,7 @@ import Testing
     ("tun", true, true, .tunnel), ("tun", false, false, .tunnel), ("wireguard", true, false, .tunnel),
     ("", true, true, .tunnel),
   ])
-  func `An interface is told by its driver and its way`(
+  func `An interface is recognized by its driver and route`(
     driver: String, isPointToPoint: Bool, hasDefaultRoute: Bool, kind: NetworkInterface.Kind
   ) {
     #expect(

@@ -58,7 +58,7 @@ import TokiWire
     #expect(disk.saved.count == 2 && timer.pending == 0)
   }
 
-  @Test func `What could not be saved is saved once there is room`() throws {
+  @Test func `Unsaved data is saved once there is room`() throws {
     let device = try pair()
     disk.isFull = true
     devices.note(device, at: host.now())
@@ -81,7 +81,7 @@ import TokiWire
     #expect(!devices.remove(device.id))
   }
 
-  @Test func `What waits to be saved is saved when the sharing server closes, and nothing else is`() throws {
+  @Test func `Pending data is saved when the sharing server closes, and nothing else`() throws {
     let device = try pair()
     devices.stop()
     #expect(disk.saved.count == 1)

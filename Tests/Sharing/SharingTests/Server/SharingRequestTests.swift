@@ -29,7 +29,7 @@ import TokiServer
     #expect(request.isJSON == isJSON)
   }
 
-  @Test func `What is passed on is encoded anew, so that it cannot be read as anything else`() {
+  @Test func `A forwarded request is encoded anew, so that it has one reading`() {
     var request = ReceivedRequest(method: "GET", path: "/")
     request.path = "/v1/timers/a b?c#d%2F/é"
     #expect(request.target == "/v1/timers/a%20b%3Fc%23d%252F/%C3%A9")

@@ -39,7 +39,7 @@ import TokiServer
   }
 
   @Test(arguments: ["gzip", "deflate, GZIP;q=0.5", "br , gzip ; q=1"])
-  func `A file is compressed for who reads that`(encoding: String) throws {
+  func `A file is compressed for clients that accept it`(encoding: String) throws {
     let page = try page()
     let (plain, small) = (try page.answer(asked("/")), try page.answer(asked("/", encoding: encoding)))
     #expect(header("Content-Encoding", small) == "gzip")

@@ -66,7 +66,7 @@ import TokiWire
     #expect(less == "", "a role may do less, which takes no new edition: remove these lines from \(name)")
   }
 
-  @Test func `What no device sets stays on the list`() {
+  @Test func `Settings that no device may change stay on the list`() {
     #expect(ForbiddenFields.names == ["hooks", "terminal", "time_certificates", "except_file", "holidays_file"])
   }
 
@@ -95,7 +95,7 @@ import TokiWire
     ("GET", "/v2/state"), ("PUT", "/v1/timers/t1"), ("GET", "/v1/timers/"), ("GET", "/v1//timers"),
     ("HEAD", "/v1/state"), ("GET", "/v1/state/"), ("POST", "/v1/timers/t1/pause/x"), ("GET", "/V1/state"),
   ])
-  func `What is not listed, and what is never done from afar, is refused to the owner too`(
+  func `Unlisted and local-only requests are refused to the owner, too`(
     method: String, path: String
   ) {
     #expect(verdict(method, path, DeviceGrant(role: .owner)) == .neverFromAfar)

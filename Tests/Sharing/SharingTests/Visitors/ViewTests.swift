@@ -8,7 +8,7 @@ import TokiWire
 @testable import Visitors
 
 @Suite struct ViewTests {
-  @Test func `A display is told of its own items alone, and of no other label`() async throws {
+  @Test func `A display gets its own items, and no other label`() async throws {
     let world = try await Shown()
     let shown = View.items([world.mine]).part(of: world.state)
     let text = String(decoding: Wire.bytes(shown), as: UTF8.self)
@@ -104,7 +104,7 @@ import TokiWire
     #expect(String(decoding: Wire.bytes(View.control.part(of: state)), as: UTF8.self).contains("calendar.example"))
   }
 
-  @Test func `What the daemon writes is cleaned for all but the owner`() throws {
+  @Test func `The daemon's texts are filtered for all roles but the owner`() throws {
     let text = #"{"decisions":[{"hook":{"call":"curl x"},"item":"t1"}],"settings":{"hooks":[{"run":"x"}],"volume":5}}"#
     let cleaned = try JSONRedaction.replacing(View.control.redactions, in: Array(text.utf8))
     #expect(
