@@ -185,7 +185,7 @@ bootstrap-test: bootstrap-packages ## Installs what the tests need, too.
 swift_files := Package.swift Sources Fleet TestKits Tests Benchmarks Fuzz Examples \
   $(addprefix Apple/,Package.swift AppleHost StandIns Tests) $(wildcard Apple/Toki[A-Z]*)
 
-# pyflakes3 finds names that nothing defines, and tests hidden by another of the same name; it does not know about fixtures.
+# pyflakes3 finds undefined names, and tests hidden by another of the same name; it does not know about fixtures.
 .PHONY: lint
 lint: ## Checks the form of the code and the project's own rules; says all that it finds.
 	@status=0; try() { "$$@" || status=1; }; \
