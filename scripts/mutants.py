@@ -21,6 +21,8 @@ class Mutant:
     instead: str
     # Whether the compiler takes it; where it does not, that is how it is found.
     compiles: bool = True
+    # Further texts of the file, where one fault alone is caught by a second guard.
+    also: tuple[tuple[str, str], ...] = ()
 
     def plant(self, copy: Path, parts: tuple[str, ...]) -> None:
         """Brings a copy of these files and folders up to date, without an earlier fault, and puts this one in.
@@ -48,7 +50,9 @@ class Mutant:
                 shutil.copyfile(file, copied)
         path = copy / self.file
         text = path.read_text()
-        if self.text not in text:
-            print(f"{self.file} has no such text any more: {self.name}", file=sys.stderr)
-            raise SystemExit(2)
-        path.write_text(text.replace(self.text, self.instead))
+        for old, new in ((self.text, self.instead), *self.also):
+            if old not in text:
+                print(f"{self.file} has no such text any more: {self.name}", file=sys.stderr)
+                raise SystemExit(2)
+            text = text.replace(old, new)
+        path.write_text(text)

@@ -185,6 +185,27 @@ FLEET_MUTANTS = [
         "a home that was given to the server is not loaded", MOVES,
         "if case .success(let held?) = answer { self?.open([held]) }", "_ = answer"),
     Mutant("a home that was deleted is kept", MOVES, "case .forget(let home): lose(home)", "case .forget: break"),
+    # Readers of a home that sleeps.
+    Mutant(
+        "who reads a home that is due soon is told what its rows say", FLEET + "Homes/Homes.swift",
+        "Bool { due.map { $0 >= soon } ?? true }", "Bool { due.map { _ in true } ?? true }"),
+    Mutant(
+        "who reads a home that is due soon decides what is due", FLEET + "Homes/Homes.swift",
+        "        guard sleeps(until: sleeping.due) else { return done(nil) }\n        sleeping.onlyAnswer()\n",
+        "        sleeping.ringer.shutDown()\n",
+        also=(("guard sleeps(until: found.due) else", "guard sleeps(until: nil) else"),)),
+    # Placement.
+    Mutant("a server that holds too many homes offers none", MOVES, "{ arbiter.offer(offer) }", "{ _ = offer }"),
+    Mutant(
+        "a server that is drained keeps a few", FLEET + "Servers/Placement.swift", "let isDrained = own.weight == 0",
+        "let isDrained = false"),
+    # History.
+    Mutant(
+        "what is to be kept is removed from the history", FLEET + "Homes/HistoryKeeper.swift", ".utc - retention)",
+        ".utc + retention)"),
+    Mutant(
+        "history is looked through once", FLEET + "Homes/HistoryKeeper.swift", "wait(count == nil ? rest : Self.pause)",
+        "if count != nil { wait(Self.pause) }"),
 ]
 
 

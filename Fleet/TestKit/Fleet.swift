@@ -26,11 +26,13 @@ package final class Fleet {
   /// Adds a server and starts it; its own clock is ahead of the database's, or behind if negative.
   @discardableResult
   package func start(
-    ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open, limits: Homes.Limits = Homes.Limits()
+    ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open, limits: Homes.Limits = Homes.Limits(),
+    keepingHistoryFor retention: TimeSpan? = nil
   ) -> TestServer {
     let id = FleetServerID(Int64(servers.count + 1))
     let server = TestServer(
-      id, at: database.now + ahead, on: database, telling: tell?(id) ?? delivery.of(id), limits: limits)
+      id, at: database.now + ahead, on: database, telling: tell?(id) ?? delivery.of(id), limits: limits,
+      retention: retention)
     servers.append(server)
     server.arbiter.way = way
     server.homes.start()

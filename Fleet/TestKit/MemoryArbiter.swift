@@ -112,7 +112,7 @@ package final class MemoryArbiter: HomeArbiter {
       over: claims,
       { [database, server] isAgain in
         if isAgain { return .success(database.held(by: server)) }
-        guard database.isAlive(server), !database.draining.contains(server) else { return .success([]) }
+        guard database.isAlive(server), database.mayClaim(server) else { return .success([]) }
         let free = database.homes.filter { !leftOut.contains($0.key) }.compactMap { id, home in
           home.due.flatMap { due in due < instant && database.isFree(home) ? (due: due, id: id) : nil }
         }
@@ -268,6 +268,12 @@ package final class MemoryArbiter: HomeArbiter {
         for home in database.held(by: server) { database.homes[home.id]?.owner = nil }
         database.leases[server] = nil
       }, done)
+  }
+}
+
+extension MemoryArbiter: HomeHistory {
+  package func trimHistory(before instant: UTCInstant, done: @escaping (Result<Int?, StoreError>) -> Void) {
+    ask(over: claims, { [database] _ in .success(database.trimHistory(before: instant)) }, done)
   }
 }
 

@@ -29,12 +29,38 @@ package final class MemoryHomes {
   /// The homes that were deleted, when, and which server held each.
   package private(set) var deleted: [HomeID: (at: UTCInstant, owner: FleetServerID?)] = [:]
 
+  /// The rings that were removed from the history, each with its home and when that was.
+  package private(set) var trimmed: [(home: HomeID, ring: Ring, at: UTCInstant)] = []
+  private var lastTrimmed: HomeID?
+
   package init() {}
 
   package func isAlive(_ server: FleetServerID) -> Bool { leases[server].map { now < $0 } ?? false }
 
   /// `true` if a server may take a home.
   func isFree(_ home: Home) -> Bool { !(home.owner.map(isAlive) ?? false) }
+
+  /// `true` if a server may take what is due: it is not drained, or all are.
+  func mayClaim(_ server: FleetServerID) -> Bool {
+    !draining.contains(server) || !leases.keys.contains { isAlive($0) && !draining.contains($0) }
+  }
+
+  /// Removes the rings of the next home that were due before an instant, and are over and seen; `nil` after the last home.
+  func trimHistory(before instant: UTCInstant) -> Int? {
+    lastTrimmed = homes.keys.sorted().first { home in lastTrimmed.map { home > $0 } ?? true }
+    guard let id = lastTrimmed, let store = homes[id]?.store else { return nil }
+    let all = store.rings
+    let old = all.filter { $0.planned < instant && $0.end != nil && !$0.isUnseen }
+    if !old.isEmpty {
+      do throws(StoreError) {
+        try store.commit([.removeRings] + all.filter { !old.contains($0) }.map(StoreChange.putRing))
+      } catch {
+        preconditionFailure("Rings can be removed from memory")
+      }
+    }
+    trimmed += old.map { (id, $0, now) }
+    return old.count
+  }
 
   func give(_ home: HomeID, to server: FleetServerID) -> HeldHome {
     guard var found = homes[home] else { preconditionFailure("There is no home \(home)") }

@@ -14,6 +14,7 @@ package final class TestServer {
   package let timer: ManualTimer
   package let host: ManualHost
   package let loop = InlineLoop()
+  private let keeper: HistoryKeeper?
   /// Time for which it has been stopped, as by SIGSTOP; `nil` while it runs.
   package private(set) var stopped: TimeSpan?
   /// `true` if it was killed.
@@ -24,7 +25,7 @@ package final class TestServer {
 
   init(
     _ id: FleetServerID, at utc: UTCInstant, on database: MemoryHomes, telling delivery: any RingDelivery,
-    limits: Homes.Limits
+    limits: Homes.Limits, retention: TimeSpan?
   ) {
     self.id = id
     // Each on a machine of its own.
@@ -37,6 +38,10 @@ package final class TestServer {
       hooks: HomeHookService(
         json: { Array("\($0.moment.rawValue) \($0.item.text)".utf8) }, sending: (arbiter, sender)), limits: limits
     ) { reports.all.append($0) }
+    keeper = retention.map { [homes, arbiter, timer] in
+      HistoryKeeper($0, in: arbiter, of: homes, timer: timer, rest: .seconds(1)) { reports.all.append($0) }
+    }
+    keeper?.start()
   }
 
   /// `true` if its process runs at the moment.

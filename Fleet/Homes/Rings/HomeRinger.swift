@@ -33,8 +33,11 @@ final class HomeRinger: Ringer, @unchecked Sendable {
 
   private func tell(_ ring: Ring) {
     let key = RingKey(ring, in: home)
+    let isMissed = ring.rang == nil
+    // A ring that nobody answered is over, and stays visible.
+    guard isMissed || ring.end == nil else { return }
     guard !isClosed, server.clock.isTrusted, told.insert(key).inserted else { return }
-    if ring.rang == nil { server.delivery.missed(key, ring) } else { server.delivery.ring(key, ring) }
+    if isMissed { server.delivery.missed(key, ring) } else { server.delivery.ring(key, ring) }
   }
 
   private func hush(_ ring: Ring) {

@@ -9,7 +9,7 @@ public import TokiModel
 /// waiting by homes that are being loaded. Each home keeps to one of the others, so that its commits stay in order.
 ///
 /// It is used on its loop's thread only.
-public final class PostgresHomes: HomeArbiter {
+public final class PostgresHomes: HomeArbiter, HomeHistory {
   private let place = "the database"
   /// The server.
   public let server: FleetServerID

@@ -58,6 +58,8 @@ struct ServerStatements {
 
   /// Takes homes that are due and that no living server holds, and counts their epochs on.
   ///
+  /// A server that is drained takes none as long as another one lives, and all that is due otherwise.
+  ///
   /// A lease that has ended is locked, if nobody is renewing it at the moment: its server then waits to renew it, and
   /// sees afterwards which homes were taken. The instant is a value, not the database server's clock, so that the index
   /// serves.
@@ -70,7 +72,9 @@ struct ServerStatements {
         "claim_homes",
         """
         WITH RECURSIVE alive AS MATERIALIZED (
-            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp() AND NOT is_draining),
+            SELECT node FROM toki.nodes WHERE node = $1 AND lease_until > clock_timestamp() AND NOT (is_draining
+              AND EXISTS (SELECT FROM toki.nodes WHERE lease_until > clock_timestamp() AND NOT is_draining
+                AND address NOT LIKE '\(HomeDirectory.passing)%'))),
           ended AS MATERIALIZED (
             SELECT node FROM toki.nodes WHERE lease_until <= clock_timestamp() FOR SHARE SKIP LOCKED),
           owners AS (SELECT min(owner) AS node FROM toki.homes

@@ -75,10 +75,44 @@ extension FleetWorld {
     return owner == nil || owner == server
   }
 
+  /// No ring is removed from the history before its time.
+  func checkHistory() {
+    guard let retention else { return }
+    // A server on a slow network knows the time as much too late, never too early.
+    for (home, ring, at) in fleet.database.trimmed where ring.planned + retention > at {
+      broken("\(ring.owner.text) of h\(home.number) is removed from the history too early", law: "historyIsKept")
+    }
+  }
+
+  /// Each server has its share by now, a drained one nothing, and what is too old is gone.
+  private func checkOrder() {
+    let database = fleet.database
+    let open = living.filter { !database.draining.contains($0.id) }
+    let share = database.homes.count / max(1, open.count) + 1
+    for server in living where !open.isEmpty {
+      let count = database.held(by: server.id).count
+      if database.draining.contains(server.id), count > 0 {
+        broken("s\(server.id.number) is drained, and holds \(count)", law: "whatIsDrainedHoldsNothing")
+      }
+      if count > share + max(10, share / 10) {
+        broken("s\(server.id.number) holds \(count), and its share is \(share)", law: "serversShareTheHomes")
+      }
+    }
+    guard let retention else { return }
+    let old = database.now - retention - .seconds(10)
+    for (id, home) in database.homes {
+      for ring in home.store.rings where ring.end != nil && !ring.isUnseen && ring.planned < old {
+        broken("\(ring.owner.text) of h\(id.number) is still in the history", law: "oldHistoryGoes")
+      }
+    }
+  }
+
   /// Everything works again, and all that was planned is past: each ring was decided once, told, and rings on one server.
   func checkEnd() {
+    checkOrder()
     for (home, timer, _) in promised {
-      let rings = fleet.database.homes[home]?.store.rings.filter { $0.owner == .timer(timer) } ?? []
+      let removed = fleet.database.trimmed.filter { $0.home == home }.map(\.ring)
+      let rings = (removed + (fleet.database.homes[home]?.store.rings ?? [])).filter { $0.owner == .timer(timer) }
       guard rings.count == 1, let ring = rings.first else {
         broken("\(timer.text) of h\(home.number) has \(rings.count) rings", law: "eachRingIsDecidedOnce")
         continue

@@ -27,6 +27,8 @@ public final class FleetWorld: @unchecked Sendable {
   let fleet: Fleet
   private let start: UTCInstant
   private var limits = Homes.Limits()
+  /// How long history is kept; `nil` for ever.
+  private(set) var retention: TimeSpan?
   private var repairs: [(at: UTCInstant, text: String, work: () -> Void)] = []
   private var isOut = false
   /// The timers whose creation was answered, or that were there before.
@@ -60,8 +62,18 @@ public final class FleetWorld: @unchecked Sendable {
           .read(server: server, home: .random(in: 0...7, using: &numbers)), at: .random(in: 5...55, using: &numbers))
       }
     }
+    if isCrowded(seed) {
+      for _ in 0..<6 {
+        let server = Int.random(in: 0...7, using: &numbers)
+        steps.insert(
+          .drain(server: server, .random(using: &numbers)), at: .random(in: 5...55, using: &numbers))
+      }
+    }
     return steps
   }
+
+  /// `true` if there are so many accounts that servers share them, and servers are drained, in the world of a seed.
+  private static func isCrowded(_ seed: UInt64) -> Bool { seed % 4 == 2 }
 
   /// `true` if accounts sleep until shortly before they are due, and people read them then, in the world of a seed.
   private static func readsSleeping(_ seed: UInt64) -> Bool { seed % 4 == 1 }
@@ -88,11 +100,12 @@ public final class FleetWorld: @unchecked Sendable {
     }
     owner.world = self
     var numbers = SeededNumbers(seed: seed ^ 0xA11A)
-    for number in 1...Int64.random(in: 1...6, using: &numbers) {
+    if seed.isMultiple(of: 4) { retention = .seconds(20) }
+    for number in 1...Int64.random(in: Self.isCrowded(seed) ? 30...45 : 1...6, using: &numbers) {
       let span = TimeSpan.milliseconds(.random(in: 10...600, using: &numbers) * 100 + 37)
       makeHome(HomeID(number), ringingAfter: span)
     }
-    for _ in 1...2 { fleet.start(limits: limits) }
+    for _ in 1...2 { startServer() }
   }
 
   // Proof: a world is used on one thread.
@@ -133,7 +146,7 @@ public final class FleetWorld: @unchecked Sendable {
     case .start(let ahead):
       guard fleet.servers.count(where: { !$0.isDead }) < 4 else { return }
       note("a server starts, its clock wrong by \(milliseconds(ahead)) ms")
-      fleet.start(ahead: ahead, way: isOut ? .cutOff : .open, limits: limits)
+      startServer(ahead: ahead, way: isOut ? .cutOff : .open)
     case .kill(let number):
       guard let server = server(number) else { return }
       note("s\(server.id.number) is killed")
@@ -170,12 +183,20 @@ public final class FleetWorld: @unchecked Sendable {
       guard let server = server(number), let id = self.home(home) else { return }
       note("h\(id.number) is to move to s\(server.id.number)")
       fleet.database.homes[id]?.wanted = server.id
+    case .drain(let number, let isWanted):
+      guard let server = server(number) else { return }
+      note("s\(server.id.number) is drained\(isWanted ? "" : " no more")")
+      if isWanted { fleet.database.draining.insert(server.id) } else { fleet.database.draining.remove(server.id) }
     case .delete(let home):
       guard fleet.database.homes.count > 1, let id = self.home(home) else { return }
       note("h\(id.number) is deleted")
       fleet.database.delete(id)
       promised.removeAll { $0.home == id }
     }
+  }
+
+  private func startServer(ahead: TimeSpan = .zero, way: MemoryArbiter.Way = .open) {
+    fleet.start(ahead: ahead, way: way, limits: limits, keepingHistoryFor: retention)
   }
 
   private func cutOff(_ number: Int, _ way: MemoryArbiter.Way, _ span: TimeSpan) {
@@ -190,7 +211,7 @@ public final class FleetWorld: @unchecked Sendable {
   /// A server that was not killed; `nil` if there is none.
   private func server(_ number: Int) -> TestServer? { living.isEmpty ? nil : living[number % living.count] }
 
-  private var living: [TestServer] { fleet.servers.filter { !$0.isDead } }
+  var living: [TestServer] { fleet.servers.filter { !$0.isDead } }
 
   private func repair(after span: TimeSpan, _ text: String, _ work: @escaping () -> Void) {
     repairs.append((fleet.database.now + span, text, work))
@@ -207,6 +228,7 @@ public final class FleetWorld: @unchecked Sendable {
         repair.work()
       }
       checkSilence()
+      checkHistory()
     }
   }
 
@@ -220,13 +242,15 @@ public final class FleetWorld: @unchecked Sendable {
     for server in living { server.arbiter.delay = .zero }
     if living.isEmpty {
       note("a server starts")
-      fleet.start(limits: limits)
+      startServer()
     }
+    // Time for the servers to look how many each has, and for moves.
+    let rest = TimeSpan.seconds(24)
     // Answers that are still under way promise more.
-    var end = fleet.database.now + .seconds(12)
+    var end = fleet.database.now + rest
     while found == nil, fleet.database.now < end {
       wait(end - fleet.database.now)
-      end = (promised.map(\.due).max() ?? end) + .seconds(12)
+      end = (promised.map(\.due).max() ?? end) + rest
     }
   }
 

@@ -29,6 +29,8 @@ enum FleetWorldStep: Hashable, Sendable {
   case read(server: Int, home: Int)
   /// A person has a home move to a server.
   case move(home: Int, to: Int)
+  /// An operator has a server drained, or does so no more.
+  case drain(server: Int, Bool)
   /// An operator deletes a home.
   case delete(home: Int)
 

@@ -123,6 +123,20 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner IS NOT NULL") == "0")
   }
 
+  @Test func `A drained server claims nothing while another lives that takes homes, and then all that is due`() throws {
+    let servers = [try server(1), try server(2)]
+    try makeHomes(1)
+    for server in servers { try renew(server) }
+    try client.value("UPDATE toki.nodes SET is_draining = true WHERE node = 1")
+    #expect(try claim(servers[0]) == [])
+    try client.value("UPDATE toki.nodes SET address = 'toki-homes, process 1' WHERE node = 2")
+    #expect(try claim(servers[0]).map(\.id.number) == [1], "a program that holds a home for a moment takes none")
+    try client.value("UPDATE toki.homes SET owner = NULL; UPDATE toki.nodes SET address = '' WHERE node = 2")
+    #expect(try claim(servers[0]) == [])
+    try endLease(of: 2)
+    #expect(try claim(servers[0]).map(\.id.number) == [1])
+  }
+
   @Test func `The homes of a server are taken once its lease has ended, and what it commits then is refused`() throws {
     let servers = [try server(1), try server(2)]
     try makeHomes(1)

@@ -29,6 +29,13 @@ import TokiTestKit
     #expect(fleet.database.homes[HomeID(1)]?.owner == nil)
   }
 
+  @Test func `A ring that nobody answers is told once, while it rings`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(5), RingSettings(ringLength: .seconds(10)))
+    fleet.start()
+    fleet.advance(by: .seconds(30))
+    #expect(fleet.delivery.texts == ["s1 rings h1", "s1 hushes h1"])
+  }
+
   @Test func `A stopping server returns everything at once`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(5))
     let first = fleet.start()
