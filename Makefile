@@ -331,7 +331,7 @@ test-patroni: ## Has Patroni switch over the database of a fleet while it rings;
 
 .PHONY: check-openapi
 check-openapi: ## Checks the API's description, and holds daemon and fleet to all that it says; needs make debug.
-	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
+	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml docs/openapi-admin.yaml
 	@# Side by side, as each waits for an answer before it asks again.
 	@$(python) Tests/openapi/generated.py toki-fleet $(PROGRAMS) > .build/openapi.log 2>&1 & \
 	  server=$$!; status=0; $(python) Tests/openapi/generated.py tokid $(PROGRAMS) || status=$$?; \
@@ -339,7 +339,7 @@ check-openapi: ## Checks the API's description, and holds daemon and fleet to al
 
 .PHONY: short-openapi
 short-openapi: ## Does so for a minute, and leaves the fleet to make proof.
-	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml
+	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml docs/openapi-admin.yaml
 	@$(python) Tests/openapi/generated.py tokid $(PROGRAMS) --max-examples 1
 
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it

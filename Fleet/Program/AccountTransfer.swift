@@ -23,11 +23,18 @@ struct AccountTransfer {
   }
 
   private let database: String
+  /// The server that holds the home for the work.
+  private let server: FleetServerID
   private let limits: Limits
 
   private static let pause = TimeSpan.milliseconds(200)
 
-  init(_ database: String, limits: Limits = Limits()) { (self.database, self.limits) = (database, limits) }
+  init(_ database: String, limits: Limits = Limits()) {
+    var numbers = SystemRandomNumberGenerator()
+    self.database = database
+    self.limits = limits
+    server = FleetServerID(from: &numbers)
+  }
 
   /// Writes a home as a backup to a file, or to standard output for `nil`; returns the exit code.
   func export(_ name: AccountName, to path: String?) throws -> Int32 {
@@ -47,9 +54,9 @@ struct AccountTransfer {
   func importing(_ path: String, into name: AccountName) throws -> Int32 {
     let longest = limits.longest
     let bytes = try path == "-" ? WholeFile.standardInput(limit: longest) : WholeFile.bytes(of: path, limit: longest)
-    var read: ImportBatch
+    let batch: ImportBatch
     do throws(BackupError) {
-      read = try BackupFile.read(bytes)
+      batch = try Self.batch(of: bytes)
     } catch {
       return refuse(
         tr(
@@ -58,18 +65,45 @@ struct AccountTransfer {
             "path": path, "line": "\(error.place.line)", "message": error.reason,
           ]))
     }
-    guard !read.isCalendar else { return refuse(tr("Only a backup can replace everything, and this is none.")) }
-    read.replacesAll = true
+    guard !batch.isCalendar else { return refuse(tr("Only a backup can replace everything, and this is none.")) }
+    return try with(name, asking: true, Self.put(batch)) { _ in nil }
+  }
+
+  /// Reads a backup that is to take the place of all that a home has.
+  static func batch(of bytes: [UInt8]) throws(BackupError) -> ImportBatch {
+    var batch = try BackupFile.read(bytes)
+    batch.replacesAll = true
     // The servers of a fleet have the true time themselves, and follow no file of another machine.
-    read.rest.settings?.timeServers = []
-    read.rest.settings?.timeCertificates = nil
-    read.rest.followed = nil
-    let batch = read
-    return try with(name, asking: true) { (control) async throws(ControlError) in
-      _ = try await control.importItems(batch, key: nil)
-    } done: { _ in
-      nil
+    batch.rest.settings?.timeServers = []
+    batch.rest.settings?.timeCertificates = nil
+    batch.rest.followed = nil
+    return batch
+  }
+
+  /// The work that imports a batch, and returns the number of items.
+  static func put(_ batch: ImportBatch) -> @Sendable (any TokiControl) async throws(ControlError) -> Int {
+    { (control) async throws(ControlError) in try await control.importItems(batch, key: nil).count }
+  }
+
+  /// Puts a home in another zone, after its server gave it up if something happens in it; returns whether that was possible.
+  func move(_ name: AccountName, _ home: HomeID, to zone: ZoneName, by directory: HomeDirectory) throws -> Bool {
+    if try directory.move(home, to: zone) { return true }
+    let outcome = Mutex<Result<Bool, any Error>>(.success(false))
+    let result = try result(in: name, asking: true) {
+      [database, server, person = directory.operatorName] _ async throws(ControlError) in
+      outcome.withLock { $0 = Result { try Self.put(home, heldBy: server, in: zone, database, person) } }
     }
+    guard case .success = result else { return false }
+    return try outcome.withLock { $0 }.get()
+  }
+
+  private static func put(
+    _ home: HomeID, heldBy server: FleetServerID, in zone: ZoneName, _ database: String, _ person: String
+  ) throws -> Bool {
+    let loop = try EpollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: try LoopDeadlines(loop: loop))
+    directory.operatorName = person
+    return try directory.move(home, to: zone, heldBy: server)
   }
 
   /// Does something with a home once this server holds it; returns the exit code.
@@ -93,6 +127,8 @@ struct AccountTransfer {
   /// Why nothing was done with a home, as a sentence for a person.
   struct Refusal: Error, CustomStringConvertible {
     let description: String
+    /// The engine's refusal of the work; `nil` if it was not asked.
+    var error: ControlError?
   }
 
   /// The same, for callers that word a refusal themselves.
@@ -105,9 +141,8 @@ struct AccountTransfer {
     guard let home = try HomeDirectory(database, loop: loop, timer: deadlines).find(name) else {
       return refused(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
-    var numbers = SystemRandomNumberGenerator()
     let arbiter = try PostgresHomes(
-      database, server: FleetServerID(from: &numbers), address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
+      database, server: server, address: HomeDirectory.passing + "\(HostProcess.id)", loop: loop,
       timer: deadlines)
     let broken = Mutex<StoreError?>(nil)
     var own = Homes.Limits()
@@ -163,7 +198,9 @@ struct AccountTransfer {
     loop.run()
     switch outcome.withLock({ $0 }) {
     case .answer(let answer): return .success(answer)
-    case .refusal(let error): return refused(ErrorTexts.sentence(about: error, in: Localization.language))
+    case .refusal(let error):
+      return .failure(
+        Refusal(description: ErrorTexts.sentence(about: error, in: Localization.language), error: error))
     case .broken(let error): return refused(DatabaseFailure(error).description)
     case .silence:
       return refused(

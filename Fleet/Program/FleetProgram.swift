@@ -58,12 +58,11 @@ import TokiModel
       guard let home = try directory.find(name) else {
         return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
       }
-      guard try directory.move(home, to: zone) else {
+      guard try AccountTransfer(options.database).move(name, home, to: zone, by: directory) else {
         return refuse(
           tr(
-            "A server holds the account {name}, as something happens in it. Try again when it is quiet.",
-            ["name": name.text]
-          ))
+            "The account {name} was not given up in time: its server does not do its part. See its log.",
+            ["name": name.text]))
       }
     case .export(let home, let path):
       return try noted("export", of: home, options) { try AccountTransfer(options.database).export(home, to: path) }

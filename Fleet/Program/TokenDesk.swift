@@ -36,11 +36,7 @@ struct TokenDesk {
   private func add(_ name: ClientName, _ grant: DeviceGrant, to home: HomeID, _ accountName: AccountName) throws
     -> Int32
   {
-    let token = try directory.newToken(of: home)
-    let isAdded = try directory.addToken(
-      name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
-      digest: DeviceToken.digest(of: token))
-    guard isAdded else {
+    guard let token = try directory.add(name, grant, to: home) else {
       return refuse(
         tr("There is a token {name} already; revoke it first, or choose another name.", ["name": name.text]))
     }

@@ -3,13 +3,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from fleet import Answer, Fleet, Server, temporary_fleet
+from home import ROOT, wait_for
 
+sys.path.append(str(ROOT / "Tests" / "openapi"))
+from admin import AdminAPI, UndescribedOperation  # noqa: E402
+
+API = AdminAPI()
 TOKEN = "an-admin-token-of-more-than-32-characters"
 
 
@@ -29,7 +37,12 @@ def server(fleet: Fleet) -> Server:
 def ask(server: Server, method: str, path: str, body: Any = None, status: int = 200, **headers: str) -> Any:
     answer = server.ask_until_settled(method, f"/v1/admin/{path}", TOKEN, body, **headers)
     assert answer.status == status, answer.body
+    API.check(method, f"/v1/admin/{path}", body, answer)
     return answer.json
+
+
+def test_each_operation_is_described_with_examples() -> None:
+    API.check_examples()
 
 
 def test_accounts_live_from_beginning_to_end_by_the_admin_api(fleet: Fleet, server: Server) -> None:
@@ -55,15 +68,62 @@ def test_accounts_live_from_beginning_to_end_by_the_admin_api(fleet: Fleet, serv
     assert server.ask_until_settled("GET", "/v1/accounts/home/timers", token).status == 401
     assert len(server.ask_until_settled("GET", "/v1/accounts/home/timers", new).json["timers"]) == 1
 
+    backup = ask(server, "GET", "accounts/home/export")
+    display = ask(
+        server, "POST", "accounts/home/tokens", {"name": "hall", "role": "display", "items": ["t1"]}, 201)["token"]
+    assert server.ask_until_settled("GET", "/v1/accounts/home/token", display).json["role"] == "display"
+    ask(server, "POST", "accounts/home/tokens", {"name": "hall"}, 409)
+    ask(server, "POST", "accounts/home/rotate", {"name": "hall"})
+
     acts = ask(server, "GET", "audit?account=home")["acts"]
     assert [(act["operator"], act["act"], act["account"]) for act in acts] == [
         ("admin API", "create", "home"), ("admin API", "export", "home"), ("admin API", "rename", "home"),
-        ("admin API, billing", "token rotate", "home"),
+        ("admin API, billing", "token rotate", "home"), ("admin API", "export", "home"),
+        ("admin API", "token add", "home"), ("admin API", "token rotate", "home"),
     ]
-    assert ask(server, "DELETE", "accounts/home") == {"items": 1, "rings": 0, "tokens": 1}
+    assert ask(server, "DELETE", "accounts/home") == {"items": 1, "rings": 0, "tokens": 2}
     assert server.ask_until_settled("GET", "/v1/accounts/home/timers", new).status == 401
     assert ask(server, "GET", "audit")["acts"][-1]["act"] == "delete"
     assert [account["name"] for account in ask(server, "GET", "accounts")["accounts"]] == ["school"]
+
+    # It goes on as another account, beside what that has.
+    assert ask(server, "POST", "accounts/school/import", backup) == {"items": 1}
+    school = made[1]["token"]
+    timers = server.ask_until_settled("GET", "/v1/accounts/school/timers", school).json["timers"]
+    assert [timer["state"] for timer in timers] == ["running"]
+    # A backup is longer than other requests may be.
+    long = backup | {"timers": [backup["timers"][0] | {"id": f"t{number}", "uid": None} for number in range(1, 301)]}
+    assert len(json.dumps(long)) > 1 << 16
+    assert ask(server, "POST", "accounts/school/import", long) == {"items": 300}
+    assert API.succeeded == API.operations
+
+
+def test_a_zone_changes_while_somebody_looks_on(fleet: Fleet, server: Server) -> None:
+    other = fleet.start()
+    [made] = ask(server, "POST", "accounts", {"accounts": [{"name": "family", "zone": "Europe/Berlin"}]}, 201)["accounts"]
+    token = made["token"]
+
+    def told() -> str:
+        return server.ask_until_settled("GET", "/v1/accounts/family/state", token).json["zone"]
+
+    def look_on(stack: contextlib.ExitStack) -> None:
+        """Follows the account at the server that holds it; the other one says where that is."""
+        wait_for(
+            lambda: any(stack.enter_context(place.events_of("family", token)).readline() for place in (server, other)),
+            "a stream of events", every=0.2)
+
+    for zone in ("Asia/Tokyo", "America/New_York"):
+        with contextlib.ExitStack() as stack:
+            look_on(stack)
+            assert ask(server, "PATCH", "accounts/family", {"zone": zone}) == {"name": "family", "zone": zone}
+            assert told() == zone
+    with contextlib.ExitStack() as stack:
+        look_on(stack)
+        by_command = fleet.run("zone", "family", "Europe/Berlin")
+        assert by_command.returncode == 0, by_command.stderr
+    assert told() == "Europe/Berlin"
+    assert ask(server, "PATCH", "accounts/family", {"name": "home", "zone": "UTC"}) == {"name": "home", "zone": "UTC"}
+    assert [account["zone"] for account in ask(server, "GET", "accounts")["accounts"]] == ["UTC"]
 
 
 def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, server: Server) -> None:
@@ -74,6 +134,14 @@ def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, serv
         ("POST", "accounts", {"accounts": [{"name": "new1"}, {"name": "new1"}]}, 400),
         ("POST", "accounts", {"accounts": [{"name": "NOT_A_NAME"}]}, 400),
         ("POST", "accounts", {"accounts": [{"name": "new1", "zone": "Europe/Nowhere"}]}, 400),
+        ("PATCH", "accounts/family", {"zone": "Europe/Nowhere"}, 400), ("PATCH", "accounts/nobody", {"zone": "UTC"}, 404),
+        ("POST", "accounts/family/tokens", {"name": ""}, 400), ("POST", "accounts/nobody/tokens", {"name": "new"}, 404),
+        ("POST", "accounts/family/tokens", {"name": "new", "role": "display"}, 400),
+        ("POST", "accounts/family/tokens", {"name": "new", "items": ["t1"]}, 400),
+        ("POST", "accounts/family/tokens", {"name": "new", "role": "king"}, 400),
+        ("POST", "accounts/family/import", {"toki": "backup"}, 400), ("POST", "accounts/family/import", {}, 400),
+        ("POST", "accounts/family/import", {"toki": "backup", "format": 1, "timers": [{"id": 7}]}, 400),
+        ("POST", "accounts/nobody/import", {"toki": "backup", "format": 1}, 404),
         ("POST", "accounts", {"accounts": [{"name": "new1"}], "role": "display"}, 400),
         ("POST", "accounts", {"accounts": [{"name": "new1"}], "more": 1}, 400),
         ("POST", "accounts", {}, 400), ("GET", "accounts?nam=fam", None, 400), ("GET", "accounts?zone=x", None, 400),
@@ -86,6 +154,8 @@ def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, serv
         answer = server.ask_until_settled(method, f"/v1/admin/{path}", TOKEN, body)
         assert answer.status == status, (method, path, body, answer.body)
         assert answer.code, answer.body
+        with contextlib.suppress(UndescribedOperation):
+            API.check(method, f"/v1/admin/{path}", body, answer)
     assert [account["name"] for account in ask(server, "GET", "accounts")["accounts"]] == ["family", "school"]
 
 

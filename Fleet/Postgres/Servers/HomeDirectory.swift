@@ -41,22 +41,22 @@ public final class HomeDirectory {
     return try ask([query])[0].integer(0, 0).map(HomeID.init)
   }
 
-  /// Puts a home in another zone; returns whether that was possible, as no living server holds it.
+  /// Puts a home in another zone; returns whether that was possible, as no living server besides this one holds it.
   ///
   /// It is due at once: items that follow the zone may ring earlier than before.
-  public func move(_ home: HomeID, to zone: ZoneName) throws(StoreError) -> Bool {
+  public func move(_ home: HomeID, to zone: ZoneName, heldBy server: FleetServerID? = nil) throws(StoreError) -> Bool {
     let query = Query(
       PostgresStatement(
         "move_home",
         """
         WITH moved AS (UPDATE toki.homes SET zone = $2, owner = NULL, epoch = epoch + 1 WHERE home = $1
-            AND (owner IS NULL OR owner NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
+            AND (owner IS NULL OR owner = $4 OR owner NOT IN (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()))
             RETURNING home),
           soon AS (INSERT INTO toki.due (home, at_utc_ns) SELECT home, 0 FROM moved
             ON CONFLICT (home) DO UPDATE SET at_utc_ns = 0),
           noted AS (\(Audit.entry("'zone'", by: "$3", "home", "$2", from: "moved")))
         SELECT home FROM moved
-        """), ["\(home.number)", zone.text, operatorName])
+        """), ["\(home.number)", zone.text, operatorName, server.map { "\($0.number)" }])
     return try ask([query])[0].rowCount == 1
   }
 

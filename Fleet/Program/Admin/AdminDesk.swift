@@ -14,7 +14,7 @@ struct AdminDesk: Sendable {
   /// Beginning of the paths.
   static let root = "/v1/admin/"
 
-  private let database: String
+  let database: String
   private let digest: String
   private let side = SideThread()
 
@@ -32,7 +32,7 @@ struct AdminDesk: Sendable {
     await Task(executorPreference: side) { perform(request) }.value
   }
 
-  private static let noAccount = AccessRefusal(.notFound, "There is no such account.")
+  static let noAccount = AccessRefusal(.notFound, "There is no such account.")
   private static let noPath = AccessRefusal(.notFound, "There is nothing here.")
 
   private func perform(_ request: ReceivedRequest) -> Answer {
@@ -68,8 +68,10 @@ struct AdminDesk: Sendable {
   private func route(_ request: ReceivedRequest, _ act: String, of name: AccountName) throws -> Answer {
     try Self.check(request.query, [])
     switch (request.method, act) {
-    case ("PATCH", ""): return try rename(name, try Wire.request(AdminName.self, from: request.body), request)
+    case ("PATCH", ""): return try change(name, try Wire.request(AdminChange.self, from: request.body), request)
     case ("DELETE", ""): return try delete(name, request)
+    case ("POST", "tokens"): return try add(try Wire.request(AdminNewToken.self, from: request.body), to: name, request)
+    case ("POST", "import"): return try importing(request.body, into: name, request)
     case ("POST", "rotate"): return try rotate(try Wire.request(AdminName.self, from: request.body), of: name, request)
     case ("GET", "export"): return try export(name, request)
     default: throw Self.noPath
@@ -111,16 +113,6 @@ struct AdminDesk: Sendable {
     }
   }
 
-  private func rename(_ name: AccountName, _ asked: AdminName, _ request: ReceivedRequest) throws -> Answer {
-    guard let new = AccountName(asked.name) else {
-      throw AccessRefusal(
-        .invalidRequest, "A name is 1 to 63 of a–z, 0–9 and “-”, with no “-” at either end.")
-    }
-    let directory = try directory(for: request)
-    guard try directory.rename(try home(name, in: directory), to: new) else { throw ControlError.exists(new.text) }
-    return Answer(body: Wire.bytes(AdminName(name: new.text)))
-  }
-
   private func delete(_ name: AccountName, _ request: ReceivedRequest) throws -> Answer {
     let directory = try directory(for: request)
     let home = try home(name, in: directory)
@@ -138,19 +130,6 @@ struct AdminDesk: Sendable {
     return Answer(body: Wire.bytes(AdminToken(name: token.text, token: text)))
   }
 
-  private func export(_ name: AccountName, _ request: ReceivedRequest) throws -> Answer {
-    let directory = try directory(for: request)
-    let home = try home(name, in: directory)
-    switch try AccountTransfer(database).result(in: name, asking: true, AccountTransfer.backup) {
-    case .success(let bytes):
-      try directory.note("export", of: home)
-      return Answer(body: bytes)
-    case .failure:
-      throw AccessRefusal(
-        .shuttingDown, "The account's server did not give it up; try again in a moment.", wait: .seconds(1))
-    }
-  }
-
   private func audit(_ request: ReceivedRequest) throws -> Answer {
     try Self.check(request.query, ["account"])
     let directory = try directory(for: request)
@@ -164,12 +143,12 @@ struct AdminDesk: Sendable {
 
   // MARK: Parts
 
-  private func home(_ name: AccountName, in directory: HomeDirectory) throws -> HomeID {
+  func home(_ name: AccountName, in directory: HomeDirectory) throws -> HomeID {
     guard let home = try directory.find(name) else { throw Self.noAccount }
     return home
   }
 
-  private static func zone(_ text: String) throws -> ZoneName {
+  static func zone(_ text: String) throws -> ZoneName {
     guard let zone = ZoneName(text), OwnZone.exists(zone) else {
       throw AccessRefusal(.invalidRequest, "There is no such time zone.")
     }
@@ -183,7 +162,7 @@ struct AdminDesk: Sendable {
   }
 
   /// A connection for one request; the audit names the client that its header names.
-  private func directory(for request: ReceivedRequest) throws -> HomeDirectory {
+  func directory(for request: ReceivedRequest) throws -> HomeDirectory {
     let loop = try EpollLoop()
     let directory = try HomeDirectory(database, loop: loop, timer: try LoopDeadlines(loop: loop))
     let client = request.client.flatMap { ClientName(text: $0) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PostgresStore
+import TokiEngine
 import TokiFleet
 import TokiModel
 import TokiWire
@@ -29,6 +30,46 @@ struct AdminAccount: Formed {
   ) throws(Visitor.Failure) -> AdminAccount {
     AdminAccount(
       name: try visitor.field("name", whole) { $0.name }, zone: try visitor.given("zone", whole) { $0.zone })
+  }
+}
+
+/// What an account is to be called, and the zone that it is to have.
+struct AdminChange: Formed {
+  let name: String?
+  let zone: String?
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AdminChange?
+  ) throws(Visitor.Failure) -> AdminChange {
+    AdminChange(
+      name: try visitor.given("name", whole) { $0.name }, zone: try visitor.given("zone", whole) { $0.zone })
+  }
+}
+
+/// A token to make.
+struct AdminNewToken: Formed {
+  let name: String
+  let role: DeviceRole?
+  /// The items that a display sees.
+  let items: [ItemID]?
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AdminNewToken?
+  ) throws(Visitor.Failure) -> AdminNewToken {
+    AdminNewToken(
+      name: try visitor.field("name", whole) { $0.name }, role: try visitor.given("role", whole) { $0.role },
+      items: try visitor.given("items", whole) { $0.items })
+  }
+}
+
+/// The number of items that a backup has put in an account.
+struct AdminImport: Formed {
+  let items: Int
+
+  static func form<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor, _ whole: AdminImport?
+  ) throws(Visitor.Failure) -> AdminImport {
+    AdminImport(items: try visitor.field("items", whole) { $0.items })
   }
 }
 

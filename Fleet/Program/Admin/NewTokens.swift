@@ -29,6 +29,15 @@ extension HomeDirectory {
     return .made(made.map { (name: $0.account.name, token: $0.token) })
   }
 
+  /// Adds a token; `nil` if there is one of this name.
+  func add(_ name: ClientName, _ grant: DeviceGrant, to home: HomeID) throws(StoreError) -> String? {
+    let token = try newToken(of: home)
+    let isAdded = try addToken(
+      name.text, to: home, role: grant.role.rawValue, items: grant.items.map(\.text).joined(separator: " "),
+      digest: DeviceToken.digest(of: token))
+    return isAdded ? token : nil
+  }
+
   /// Puts a new token in the place of one; `nil` if there is none of this name.
   func rotate(_ name: ClientName, of home: HomeID) throws(StoreError) -> String? {
     let token = try newToken(of: home)
@@ -36,7 +45,7 @@ extension HomeDirectory {
   }
 
   /// The text of a new token, which is not kept.
-  func newToken(of home: HomeID) throws(StoreError) -> String { Self.token(of: home, by: try sealing().key) }
+  private func newToken(of home: HomeID) throws(StoreError) -> String { Self.token(of: home, by: try sealing().key) }
 
   private static func token(of home: HomeID, by key: [UInt8]) -> String {
     AccountToken.text(for: home, random: RandomBytes.make(DeviceToken.length), key: key)

@@ -10,6 +10,14 @@ extension HomeReception {
   /// Number of operators' requests that may wait: each has the database asked on one thread, in turn.
   private static let mostAdminRequests = 16
 
+  /// As many bytes as a backup may have, from an operator who imports it.
+  func longestBody(method: String, path: String, authorization: () -> String?) -> Int? {
+    guard let admin, let longest = AdminDesk.longestBody(method: method, path: path),
+      let token = DeviceToken.bearer(in: authorization()), admin.opens(by: token)
+    else { return nil }
+    return longest
+  }
+
   /// The answer to a request of an operator; `nil` for a request about anything else, also if there is no admin API.
   func administration(_ request: ReceivedRequest) async throws(AccessRefusal) -> Answer? {
     guard let admin, request.path.hasPrefix(AdminDesk.root) else { return nil }

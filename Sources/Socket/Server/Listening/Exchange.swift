@@ -10,8 +10,7 @@ import TokiModel
 @safe final class Exchange: @unchecked Sendable {
   let method: String
   let path: String
-  /// `true` if some requests may have a body beyond the usual size.
-  private let mayBeLong: Bool
+  private let allowedBody: Int?
   /// The connection; `nil` once it is closed or may carry another request.
   var connection: OpaquePointer?
   var body: [UInt8] = []
@@ -43,19 +42,19 @@ import TokiModel
   /// The instant from which the next heartbeat is counted.
   var sentAt = BootInstant(nanosecondsSinceBoot: 0)
 
-  init(method: String, path: String, mayBeLong: Bool, connection: OpaquePointer) {
+  /// Creates an exchange whose body has at most so many bytes; `nil` for as many as its route allows.
+  init(method: String, path: String, longestBody: Int?, connection: OpaquePointer) {
     self.method = method
     self.path = path
-    self.mayBeLong = mayBeLong
+    allowedBody = longestBody
     unsafe self.connection = connection
   }
 
   var isBodyTooLong: Bool { received > Self.usualBody && received > longestBody }
 
   /// Bytes of body that every request may have.
-  private static let usualBody = 64 << 10
+  static let usualBody = 64 << 10
 
   /// Most bytes of body for this request; computed only for a body beyond the usual size.
-  private(set) lazy var longestBody =
-    mayBeLong ? RouteTable.longestBody(method: method, path: path) : Self.usualBody
+  private(set) lazy var longestBody = allowedBody ?? RouteTable.longestBody(method: method, path: path)
 }

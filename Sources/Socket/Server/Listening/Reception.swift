@@ -10,12 +10,15 @@ package protocol Reception: AnyObject, Sendable {
   func receive(_ request: ReceivedRequest) async -> Admission
   /// Refuses a request before it is complete, with the status 413 for a body that is too long.
   func refusal(_ error: ControlError, status: Int?) -> Answer
+  /// The most bytes of a request's body, as its head says who sends it; `nil` for the usual size.
+  func longestBody(method: String, path: String, authorization: () -> String?) -> Int?
   /// Headers of every answer, written as it is sent; only to paired devices may they tell of this machine.
   func headers(toDevice: Bool) -> [(name: String, value: String)]
 }
 
 extension Reception {
   package func refusal(_ error: ControlError, status: Int?) -> Answer { .error(error, status: status) }
+  package func longestBody(method: String, path: String, authorization: () -> String?) -> Int? { nil }
   package func headers(toDevice: Bool) -> [(name: String, value: String)] { [] }
 }
 

@@ -12,9 +12,7 @@ let requestArrived: MHD_AccessHandlerCallback = {
   else { return .NO }
   let listener = unsafe Unmanaged<RemoteListener>.fromOpaque(context).takeUnretainedValue()
   guard let known = unsafe slot.pointee else {
-    let exchange = unsafe Exchange(
-      method: String(cString: method), path: String(cString: path), mayBeLong: listener.reception == nil,
-      connection: connection)
+    let exchange = unsafe listener.exchange(String(cString: method), String(cString: path), connection)
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     let head = unsafe RequestHead(path: path, version: version, connection: connection)
     return unsafe listener.begin(exchange, connection, fault: head.fault)
@@ -37,6 +35,14 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, connection, slot
 extension RemoteListener {
   /// An overlong body may continue for this many bytes before the connection is closed.
   private var longestRefusedRest: Int { strangers == nil ? 1 << 20 : 0 }
+
+  /// A new exchange; a reception says from whom it takes a body beyond the usual size.
+  fileprivate func exchange(_ method: String, _ path: String, _ connection: OpaquePointer) -> Exchange {
+    let longest = reception.map {
+      $0.longestBody(method: method, path: path) { unsafe header("Authorization", connection) } ?? Exchange.usualBody
+    }
+    return unsafe Exchange(method: method, path: path, longestBody: longest, connection: connection)
+  }
 
   /// Begins a request whose head has arrived; an invalid one is refused, and its connection closed.
   fileprivate func begin(
