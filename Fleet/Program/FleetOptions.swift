@@ -87,7 +87,7 @@ struct FleetOptions {
         guard let name = ServerSettings.Name.allCases.first(where: { $0.option == option }) else {
           throw Self.unknown(option)
         }
-        let value = name == .privateHooks ? "yes" : rest.popFirst()
+        let value = name.isSwitch ? "yes" : rest.popFirst()
         // Each is checked where it stands, and used once the file is read.
         try settings.set(name, to: value)
         given.append((name, value))

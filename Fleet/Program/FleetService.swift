@@ -27,7 +27,7 @@ enum FleetService {
       options.database, server: id, address: own, weight: settings.weight, connections: settings.connections,
       loop: loop,
       timer: deadlines, leaseSilence: .milliseconds(500 * settings.leaseSeconds))
-    let log = ServerLog(clock: clock, timer: deadlines)
+    let log = ServerLog(of: id, clock: clock, timer: deadlines)
     let figures = ServerFigures()
     var reception: HomeReception?
     let homes = Homes(
@@ -44,6 +44,8 @@ enum FleetService {
       log.server(report)
       reception?.hear(report)
     }
+    figures.clock = homes.clock
+    figures.databaseWork = { arbiter.work }
     var listener: RemoteListener?
     if socket != nil {
       let desk = HomeReception(
@@ -56,6 +58,7 @@ enum FleetService {
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,
         limits: ListenerLimits(places: settings.places), clock: homes.clock)
       desk.listener = listener
+      if settings.logsRequests { desk.log = log }
       reception = desk
     }
     let keeper = settings.retention.map { span in
@@ -67,7 +70,7 @@ enum FleetService {
       // The leases end by themselves if the database does not answer.
       deadlines.call(at: deadlines.now + .seconds(2)) { loop.stop() }
     }
-    log.write("started", [("server", "\(id.number)")])
+    log.write("started")
     loop.post { [listener] in
       homes.start()
       keeper?.start()

@@ -6,21 +6,32 @@ import TokiWire
 
 /// A server's events, one JSON object a line on standard output.
 ///
+/// Each has its time, its level (`info`, `warning` or `error`), the number of the server and the name of the event.
+///
 /// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. A repeated refusal of
 /// the database is told once and then each minute, with `repeated` for how often it was refused in between.
 ///
 /// `@unchecked Sendable`: it is used on the loop of its timer.
 final class ServerLog: RingDelivery, @unchecked Sendable {
+  private static let levels = [
+    "silenced": "warning", "lost": "warning", "missed": "warning", "refused": "warning", "dropped": "warning",
+    "broken": "error",
+  ]
+
+  private let server: FleetServerID
   private let clock: any HostClock
   private let timer: any LoopTimer
   private let output: LogOutput
   private var refusals = RepeatedReports()
 
   /// Writes to a descriptor, on the loop of the timer.
-  init(to descriptor: Int32 = 1, clock: any HostClock, timer: any LoopTimer) {
+  init(to descriptor: Int32 = 1, of server: FleetServerID, clock: any HostClock, timer: any LoopTimer) {
+    self.server = server
     self.clock = clock
     self.timer = timer
-    output = LogOutput(to: descriptor, timer: timer) { Self.line("dropped", [("lines", "\($0)")], at: clock) }
+    output = LogOutput(to: descriptor, timer: timer) {
+      Self.line("dropped", [("lines", "\($0)")], of: server, at: clock)
+    }
   }
 
   /// Waits a moment for the reader of the unwritten rest.
@@ -67,6 +78,13 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
     }
   }
 
+  /// Writes how a request to an account or an operator's was answered, without its body and its token.
+  func request(_ method: String, _ path: String, status: Int, took: TimeSpan) {
+    write(
+      "request",
+      [("method", text(method)), ("path", text(path)), ("status", "\(status)"), ("took_ns", "\(took.nanoseconds)")])
+  }
+
   private func writeOnce(_ event: String, _ members: [(name: String, json: String)]) {
     let report = ([("", event)] + members).map { "\($0.0)\0\($0.1)" }.joined(separator: "\0")
     guard let left = refusals.tell(report, at: timer.now) else { return }
@@ -75,13 +93,17 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
 
   /// Writes that the server begins or ends.
   func write(_ event: String, _ members: [(name: String, json: String)] = []) {
-    output.write(Self.line(event, members, at: clock))
+    output.write(Self.line(event, members, of: server, at: clock))
   }
 
   private static func line(
-    _ event: String, _ members: [(name: String, json: String)], at clock: any HostClock
+    _ event: String, _ members: [(name: String, json: String)], of server: FleetServerID, at clock: any HostClock
   ) -> String {
-    let all = [("at", json(clock.now().utc)), ("event", json(event))] + members
+    let all =
+      [
+        ("at", json(clock.now().utc)), ("level", json(levels[event] ?? "info")), ("server", "\(server.number)"),
+        ("event", json(event)),
+      ] + members
     return "{" + all.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}\n"
   }
 

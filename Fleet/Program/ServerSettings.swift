@@ -16,9 +16,13 @@ struct ServerSettings {
     case privateHooks = "private-hooks"
     case lease, renewal, weight, connections, places, streams, requests, items
     case adminTokenFile = "admin-token-file"
+    case logRequests = "log-requests"
 
     /// Its option.
     var option: String { "--" + rawValue }
+
+    /// `true` if its option has no value.
+    var isSwitch: Bool { self == .privateHooks || self == .logRequests }
 
     /// `true` if commands about accounts need it, too.
     var isOfCommands: Bool { self == .database || self == .passwordFile }
@@ -36,6 +40,8 @@ struct ServerSettings {
   private(set) var address: FleetAddress?
   /// `true` if hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
+  /// `true` if each request has a line in the log.
+  private(set) var logsRequests = false
   /// Time for which history is kept; `nil` for ever.
   private(set) var retention: TimeSpan? = .days(400)
   /// Length of the server's lease, in seconds.
@@ -75,6 +81,7 @@ struct ServerSettings {
     case .address: address = try Self.address(text)
     case .history: retention = try Self.retention(text)
     case .privateHooks: callsPrivate = try Self.isYes(text, name)
+    case .logRequests: logsRequests = try Self.isYes(text, name)
     case .lease: leaseSeconds = try Self.number(text, name, in: 3...60)
     case .renewal: renewalSeconds = try Self.number(text, name, in: 1...20)
     case .weight: weight = Int(try Self.number(text, name, in: 1...1_000))

@@ -179,6 +179,9 @@ public final class Homes: @unchecked Sendable {
   /// Number of homes' commits that the database has answered.
   public private(set) var commitCount = 0
 
+  /// Number of requests of hooks that this server sends, or tries again later.
+  public var postCount: Int { posts?.count ?? 0 }
+
   /// Age of the renewal that the server trusts in; `nil` for no trust.
   public var leaseAge: TimeSpan? { trust.age }
 

@@ -22,6 +22,9 @@ final class HomePosts: @unchecked Sendable {
   private var hasNews = false
   private var isStopped = false
 
+  /// Number of requests that this server has taken and not ended.
+  var count: Int { underWay.count }
+
   /// Number sent at a time.
   static let most = 32
   /// The time until a request is tried again whose sender was killed or could not start.

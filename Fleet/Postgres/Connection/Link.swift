@@ -13,8 +13,6 @@ import TokiModel
 /// nothing of all: the others are sent again without it.
 ///
 /// Where the connection string names several database servers, one that is silent, or that is not to be used, is left for the next.
-///
-/// It is used on its loop's thread only.
 // Proof: its owner uses it on the loop's thread, and all that it hands to the loop and the timer runs there.
 final class Link: @unchecked Sendable {
   /// Longest time for which a lost connection is left alone before the next attempt.
@@ -35,6 +33,7 @@ final class Link: @unchecked Sendable {
   private var phase = Phase.down
   private var jobs: [Job] = []
   private var gathering = Gathering()
+  private(set) var work = DatabaseWork()
   /// The answers to come for the first jobs.
   private var awaited: [Awaited] = []
   /// Number of them that have come.
@@ -209,8 +208,6 @@ final class Link: @unchecked Sendable {
     return servers.count > 1 ? min(silence, Self.longestSilence) : silence
   }
 
-  // MARK: Steps
-
   private func advance() {
     isAdvancing = true
     defer { isAdvancing = false }
@@ -275,6 +272,7 @@ final class Link: @unchecked Sendable {
 
   private func sendFirst(over connection: PostgresConnection, _ now: BootInstant) throws(PostgresConnection.Lost) {
     heard = now
+    work.begin(at: now)
     let count = gathering.count(of: jobs.lazy.map { ($0.home, $0.queries.count) })
     // Two transactions that lock the same homes lock them in the same order, and none waits for the other in vain.
     if count > 1 { jobs[..<count].sort { ($0.home ?? 0) < ($1.home ?? 0) } }
@@ -346,6 +344,7 @@ final class Link: @unchecked Sendable {
 
   /// Tells those whose transaction has ended; the others of a refused one wait for the next.
   private func finish() {
+    work.end(at: timer.now)
     let refused = outcomes.firstIndex { $0.refusal != nil }
     gathering.note(isRefused: refused != nil)
     var finished: [(job: Job, outcome: Outcome)] = []

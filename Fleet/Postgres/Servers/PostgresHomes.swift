@@ -65,6 +65,9 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
 
   deinit { close() }
 
+  /// What was asked of the database over all connections.
+  public var work: DatabaseWork { ([lease, claims] + links).reduce(DatabaseWork()) { $0 + $1.work } }
+
   /// Ends the connections; unanswered calls stay so.
   public func close() {
     for link in [lease, claims] + links { link.close() }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PostgresStore
 import TokiEngine
 import TokiFleet
 import TokiModel
@@ -46,10 +47,14 @@ extension HomeReception {
 
   private func addRings(to text: inout MetricsText) {
     text.add("toki_ring_lateness_seconds", "How late rings began.", figures.lateness)
+    text.add("toki_ring_heard_seconds", "How late devices were told of rings.", figures.heard)
     text.add("toki_missed_total", .counter, "Occurrences that were missed.", Double(figures.missed))
     text.add(
       "toki_hook_requests_total", .counter, "Requests of hooks, by what became of them.", label: "outcome",
       ServerFigures.PostOutcome.allCases.map { ($0.rawValue, Double(figures.posts($0))) })
+    text.add(
+      "toki_hook_requests_waiting", .gauge, "Requests of hooks that this server sends, or tries again later.",
+      Double(homes.postCount))
   }
 
   private func addAccounts(to text: inout MetricsText) {
@@ -61,6 +66,12 @@ extension HomeReception {
       "Accounts that another server took, or that were deleted, while this one had them.",
       Double(figures.lost))
     text.add("toki_commits_total", .counter, "Commits that the database answered.", Double(homes.commitCount))
+    let work = figures.databaseWork()
+    text.add(
+      "toki_database_transactions_total", .counter, "Transactions that the database ended.", Double(work.count))
+    text.add(
+      "toki_database_seconds_total", .counter, "Time for which transactions were waited for.",
+      Double(work.time.nanoseconds) / 1e9)
     text.add("toki_trusted", .gauge, "Whether this server may ring, 1 or 0.", homes.isTrusted ? 1 : 0)
     text.add(
       "toki_silences_total", .counter, "How often this server fell silent, as its lease ended.",
@@ -83,6 +94,8 @@ extension HomeReception {
     text.add(
       "toki_streams", .gauge, "Event streams that are open.",
       Double(listener?.badges.values.reduce(0, +) ?? 0))
+    text.add(
+      "toki_connections", .gauge, "Connections of clients.", Double(listener?.connectionCount ?? 0))
     text.add(
       "toki_token_questions_total", .counter, "Tokens that the database was asked about.", Double(gate.questions))
     text.add(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PostgresStore
 import Synchronization
 import TokiEngine
 import TokiFleet
@@ -13,8 +14,16 @@ final class ServerFigures: @unchecked Sendable {
     case answered, forwarded, redirected, refused, away
   }
 
-  /// Delays of rings.
-  private(set) var lateness = Histogram(bounds: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 60, 3_600])
+  private static let delays = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 60, 3_600]
+
+  /// Delays of rings, as they were decided.
+  private(set) var lateness = Histogram(bounds: delays)
+  /// Delays of rings, as devices heard of them.
+  private(set) var heard = Histogram(bounds: delays)
+  /// The clock of what is heard; `nil` before the server has one.
+  var clock: (any HostClock)?
+  /// What was asked of the database.
+  var databaseWork: () -> DatabaseWork = { DatabaseWork() }
   /// Occurrences that were missed.
   private(set) var missed = 0
   private var requests: [Outcome: Int] = [:]
@@ -68,7 +77,12 @@ final class ServerFigures: @unchecked Sendable {
     }
   }
 
-  func ring(late: TimeSpan) { lateness.add(Double(late.nanoseconds) / 1e9) }
+  /// Counts a ring of which devices are told now.
+  func ring(_ ring: Ring) {
+    lateness.add(Double(ring.late.nanoseconds) / 1e9)
+    guard let clock else { return }
+    heard.add(max(0, Double((clock.now().utc - ring.planned).nanoseconds)) / 1e9)
+  }
 
   func miss() { missed += 1 }
 }
@@ -86,7 +100,7 @@ struct MeasuredDelivery: RingDelivery {
 
   /// A ring begins, or goes on.
   func ring(_ key: RingKey, _ ring: Ring) {
-    figures.ring(late: ring.late)
+    figures.ring(ring)
     delivery.ring(key, ring)
   }
 

@@ -52,6 +52,8 @@ final class HomeReception: Reception, @unchecked Sendable {
   /// Number of requests that wait for each other server.
   var forwarded: [FleetAddress: Int] = [:]
   private var isWatching = false
+  /// Gets a line for each request; `nil` for none.
+  var log: ServerLog?
   /// The listener, for its event streams.
   weak var listener: (any EventStreams)?
 
@@ -100,14 +102,15 @@ final class HomeReception: Reception, @unchecked Sendable {
 
   /// Judges a request.
   func receive(_ request: ReceivedRequest) async -> Admission {
+    let begun = timer.now
     do throws(AccessRefusal) {
       if let answer = try status(request) { return .answered(answer) }
       if let answer = try file(request) { return .answered(answer) }
-      if let answer = try await administration(request) { return counted(.answered(answer), "admin") }
-      return counted(try await admit(request), Self.route(of: request))
+      if let answer = try await administration(request) { return counted(.answered(answer), "admin", request, begun) }
+      return counted(try await admit(request), Self.route(of: request), request, begun)
     } catch {
       figures.count(error.status == 503 ? .away : .refused)
-      return counted(.answered(Answer(error)), Self.route(of: request))
+      return counted(.answered(Answer(error)), Self.route(of: request), request, begun)
     }
   }
 
@@ -116,13 +119,20 @@ final class HomeReception: Reception, @unchecked Sendable {
     AccountPath(request.path).map { RouteName.of(request.method, $0.path) } ?? "other"
   }
 
-  /// The same, with its answer counted now or once there is one.
-  private func counted(_ admission: Admission, _ route: String) -> Admission {
+  /// The same, with its answer counted and logged now or once there is one.
+  private func counted(
+    _ admission: Admission, _ route: String, _ request: ReceivedRequest, _ begun: BootInstant
+  ) -> Admission {
+    let note = { @Sendable [figures, loop, timer, log, method = request.method, path = request.path] (status: Int) in
+      figures.answer(route, status)
+      guard let log else { return }
+      loop.post { log.request(method, path, status: status, took: timer.now - begun) }
+    }
     switch admission {
-    case .answered(let answer): figures.answer(route, answer.status)
-    case .passedOn: figures.answer(route, 200)
+    case .answered(let answer): note(answer.status)
+    case .passedOn: note(200)
     case .followed: break
-    case .admitted(let admitted): return .admitted(admitted.told { [figures] in figures.answer(route, $0.status) })
+    case .admitted(let admitted): return .admitted(admitted.told { note($0.status) })
     }
     return admission
   }

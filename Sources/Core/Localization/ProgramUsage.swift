@@ -231,6 +231,7 @@ public struct ProgramUsage: Sendable {
           tr("a file whose first line is the token of the admin API (default: there is none)", in: language)
         ),
         ("--items COUNT", tr("the most items of an account (default: 10000)", in: language)),
+        ("--log-requests", tr("write each request to the log, without its token and body", in: language)),
       ] + common(in: language),
       exits: [],
       files: [

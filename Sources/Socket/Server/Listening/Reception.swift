@@ -28,6 +28,8 @@ extension Reception {
 package protocol EventStreams: AnyObject {
   /// Number of each badge's event streams, open or about to be.
   var badges: [String: Int] { get }
+  /// Number of connections of clients.
+  var connectionCount: Int { get }
   /// Room for reading from another server, within the bytes that clients have not read yet.
   var readingRoom: ReadingRoom { get }
   /// Ends the event streams of these badges at once; those that are about to open are answered instead.

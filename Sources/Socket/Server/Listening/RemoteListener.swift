@@ -188,7 +188,7 @@ import TokiModel
   }
 
   /// The number of connected clients; 0 after `stop`.
-  var connectionCount: Int {
+  package var connectionCount: Int {
     guard let daemon = unsafe daemon else { return 0 }
     return Int(unsafe toki_mhd_connections(daemon))
   }
