@@ -52,6 +52,9 @@ manual := .build/man
 pages := toki.1 toki-desktop.1 toki-api.7 toki-time.7 tokid.8
 # That of the program which install-fleet installs.
 fleet_page := toki-fleet.8
+# One of several servers on a machine, which its port names; all of them are the same user.
+each_port = -e '/^Description=/s/$$/, on port %i/' -e '/^ExecStart=/s/$$/ --listen 127.0.0.1:%i/' \
+  -e 's/^DynamicUser=yes$$/&\nUser=toki-fleet/'
 # The page for browsers. Two packages may be on one machine, so each program has its own copy.
 web_files := .build/web/*
 # What an earlier version installed, and this one does not replace.
@@ -355,9 +358,10 @@ check-systemd: wake ## Has systemd read the units; needs make debug.
 	  { printf '%s\n' "$$said" >&2; exit 1; }
 	@cp systemd/toki-wake.socket .build/units
 	@sed 's|@bindir@|$(CURDIR)/$(PROGRAMS)|' systemd/toki-fleet.service.in > .build/units/toki-fleet.service
+	@sed $(each_port) .build/units/toki-fleet.service > .build/units/toki-fleet@.service
 	@sed 's|@libexecdir@|$(CURDIR)/$(dir $(wake))|' systemd/toki-wake.service.in > .build/units/toki-wake.service
 	@said=$$(systemd-analyze verify --man=no .build/units/toki-wake.service .build/units/toki-wake.socket \
-	  .build/units/toki-fleet.service 2>&1) && \
+	  .build/units/toki-fleet.service .build/units/toki-fleet@.service 2>&1) && \
 	  [ -z "$$said" ] || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .PHONY: check-desktop
@@ -472,7 +476,9 @@ install-fleet: ## Installs toki-fleet, the server of many accounts, under PREFIX
 	if [ -n "$(systemunitdir)" ]; then \
 	  install -d "$(DESTDIR)$(systemunitdir)"; \
 	  sed 's|@bindir@|$(bindir)|' systemd/toki-fleet.service.in > "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; \
-	  chmod 644 "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; \
+	  sed $(each_port) "$(DESTDIR)$(systemunitdir)/toki-fleet.service" \
+	    > "$(DESTDIR)$(systemunitdir)/toki-fleet@.service"; \
+	  chmod 644 "$(DESTDIR)$(systemunitdir)"/toki-fleet{,@}.service; \
 	fi
 
 .PHONY: uninstall-fleet
@@ -482,7 +488,7 @@ uninstall-fleet: ## Removes what make install-fleet put there; the accounts stay
 	rm -f "$(DESTDIR)$(datadir)"/man/{,ja/}man8/$(fleet_page)
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki-fleet.mo
 	rm -rf "$(DESTDIR)$(datadir)/toki-fleet"
-	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)/toki-fleet.service"; fi
+	if [ -n "$(systemunitdir)" ]; then rm -f "$(DESTDIR)$(systemunitdir)"/toki-fleet{,@}.service; fi
 
 .PHONY: uninstall
 uninstall: ## Removes what make install put there; alarms and history stay.

@@ -23,6 +23,7 @@ TEXT = (ROOT / "docs" / "fleet.md").read_text()
 # The sections whose blocks are typed elsewhere, and where.
 ELSEWHERE = {
     "See it work": "it builds everything: scripts/run.sh does that on a bare system",
+    "Several on one machine": "test_installed.py",
     "A second database server": "test_fleet_replicas.py", "Switched over by you": "test_fleet_replicas.py",
     "Switched over by Patroni": "test_fleet_replicas.py", "From toki-homes": "the test below, on a database of a former release",
 }

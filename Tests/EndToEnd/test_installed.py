@@ -135,6 +135,11 @@ def test_the_server_of_a_fleet_is_installed_and_removed_by_itself(home: Home, tm
     assert JAPANESE.search(run(home, program, "--help", LANG="C.UTF-8", LANGUAGE="ja"))
     unit = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-fleet.service").read_text()
     assert "ExecStart=/usr/bin/toki-fleet $TOKI_HOMES_OPTIONS $TOKI_FLEET_OPTIONS" in unit.splitlines()
+    each = (tmp_path / "usr" / "lib" / "systemd" / "system" / "toki-fleet@.service").read_text()
+    different = [line for line in each.splitlines() if line not in unit.splitlines()]
+    assert different == [
+        "Description=Toki: a server of many accounts, on port %i",
+        "ExecStart=/usr/bin/toki-fleet $TOKI_HOMES_OPTIONS $TOKI_FLEET_OPTIONS --listen 127.0.0.1:%i", "User=toki-fleet"]
     # What was set under the former name is read, and what is set anew counts.
     files = re.findall(r"^EnvironmentFile=-(.*)$", unit, re.MULTILINE)
     assert files == ["/etc/default/toki-homes", "/etc/default/toki-fleet"]

@@ -144,7 +144,7 @@ def test_the_server_of_a_fleet_is_a_package_of_its_own(release: int, package: Pa
     held = {str(path.relative_to(tmp_path / "held")) for path in (tmp_path / "held").rglob("*") if path.is_file()}
     held = {name.removeprefix("usr/") if name.startswith("usr/lib/") else name for name in held}
     assert held == {
-        "usr/bin/toki-fleet", "lib/systemd/system/toki-fleet.service", "etc/default/toki-fleet",
+        "usr/bin/toki-fleet", "lib/systemd/system/toki-fleet.service", "lib/systemd/system/toki-fleet@.service", "etc/default/toki-fleet",
         "usr/share/locale/ja/LC_MESSAGES/toki-fleet.mo", "usr/share/man/man8/toki-fleet.8.gz",
         "usr/share/man/ja/man8/toki-fleet.8.gz", "usr/share/doc/toki-fleet/changelog.gz",
         "usr/share/doc/toki-fleet/copyright", "usr/libexec/toki-fleet/toki-post",
