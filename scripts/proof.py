@@ -123,6 +123,10 @@ PARTS = (
          f"make bootstrap-test build-all && {END_TO_END} Tests/EndToEnd/test_systemd.py", tests, needs_root=True),
     Part("patroni", "a change of the database's server by Patroni while accounts ring",
          "make bootstrap-test build-all test-patroni", tests),
+    Part("fleet", "200 accounts that set 20 timers a second for ten minutes on three servers, which fail in every way",
+         "make bootstrap-test build-all && "
+         "TOKI_PROGRAMS=$PWD/.build/release .build/venv/bin/python Benchmarks/fleet_faults.py 600",
+         lines(r"^fleet: (\d.*)\.$")),
     Part("fuzz", "a million inputs for each reader of text, network data and JSON", "make bootstrap-test fuzz RUNS=1000000",
          lines(r"^No input of (\d+) trapped or broke a law of (\w+)\.$", "{}: none trapped or broke a law")),
     Part("worlds", "simulated worlds, in which everything fails", "make world", worlds),
