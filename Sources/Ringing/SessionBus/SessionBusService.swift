@@ -20,6 +20,8 @@ public final class SessionBusService: Sendable {
     /// `true` if anything has changed since programs were told.
     var hasChanged = false
     var hasEnded = false
+    /// `true` if nothing waits.
+    var isEmpty: Bool { replies.isEmpty && signals.isEmpty && !hasChanged }
   }
 
   /// The answer to a call, by the number that the thread gave it.
@@ -86,8 +88,9 @@ public final class SessionBusService: Sendable {
 
   private func add(_ body: (inout Work) -> Void) {
     let wake = work.withLock { work in
-      body(&work)
-      return work.wake
+      // What waits already has raised it.
+      defer { body(&work) }
+      return work.isEmpty ? work.wake : nil
     }
     wake?.raise()
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TokiEngine
 
 /// The thread of the session bus: it reads calls, and sends answers and signals.
@@ -24,6 +25,7 @@ final class SessionBusThread {
   /// The most calls that may wait for their answers.
   private static let mostWaiting = 64
   private static let retryMilliseconds: Int32 = 5_000
+  private static let pauseMilliseconds: Int32 = 1_000
   /// A bus that was lost is looked for during a minute, then, as one that was never there, when something changes.
   private static let mostFailures = 12
 
@@ -82,6 +84,8 @@ final class SessionBusThread {
     // Programs ask anew on a new bus.
     _ = take(true)
     wake.wait(milliseconds: wasThere && failures <= Self.mostFailures ? Self.retryMilliseconds : -1)
+    // A thousand changes are one reason to look for a bus.
+    _ = poll(nil, 0, Self.pauseMilliseconds)
   }
 
   // MARK: Reading
