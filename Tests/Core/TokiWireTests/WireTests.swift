@@ -134,6 +134,18 @@ extension FieldValue {
     }
   }
 
+  @Test func `Places of holidays replace a file, and a file replaces places`() throws {
+    let file = Holidays.file("/a.ics")
+    let places = Holidays.of(try #require(HolidayRegions([.japan])))
+    for (text, before, after) in [
+      (#"{"holidays":"jp"}"#, file, places), (#"{"holidays_file":"/a.ics"}"#, places, file),
+      (#"{"holidays":null}"#, file, nil), (#"{"holidays_file":null}"#, places, nil), ("{}", file, file),
+    ] as [(String, Holidays, Holidays?)] {
+      let edit = try Wire.change(EngineSettingsEdit.self, from: Array(text.utf8))
+      #expect(edit.applied(to: EngineSettings(holidays: before)).holidays == after, "\(text)")
+    }
+  }
+
   @Test func `Omitted members have their defaults`() throws {
     let timer = try Wire.request(TimerDraft.self, from: Array(#"{"duration_ns":5,"settings":{}}"#.utf8))
     #expect(timer == TimerDraft(duration: TimeSpan(nanoseconds: 5)))

@@ -6,7 +6,9 @@ extension EngineStateMachine {
   public mutating func change(
     _ edit: EngineSettingsEdit, at now: HostMoment
   ) throws(ControlError) -> EngineSettings {
-    let changed = edit.applied(to: settings)
+    var changed = edit.applied(to: settings)
+    // Where a change comes from is no place to ring for all that is new.
+    changed.ring.terminal = nil
     try Self.check(changed)
     take(changed, at: now)
     return settings

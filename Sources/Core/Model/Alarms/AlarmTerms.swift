@@ -20,7 +20,7 @@ public struct AlarmTerms: RingingTerms {
   public static let unsaid = AlarmTerms()
 
   /// Its choices.
-  public static var paths: [ChoicePath<AlarmTerms>] { [.one(\.label), .one(\.set), .part(\.settings)] }
+  public static let paths: [ChoicePath<AlarmTerms>] = [.one(\.label), .one(\.set), .part(\.settings)]
 
   /// Visits the choices.
   public static func form<Visitor: FieldVisitor>(

@@ -41,6 +41,9 @@ public protocol FieldVisitor {
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
   ) throws(Failure) -> Part
 
+  /// Says that the last fields are one choice: who says one of them says all.
+  mutating func joinChoices(_ fields: Int)
+
   /// A field that follows from the others: written for readers, and checked against the others when read.
   ///
   /// - Returns: The value; `nil` if the format does not keep it.
@@ -115,6 +118,10 @@ extension FieldVisitor {
   public mutating func terms<Whole, Part: Terms>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Part
   ) throws(Failure) -> Part { try field(name, or: nil, whole, get) }
+
+  /// By default does nothing.
+  @inlinable
+  public mutating func joinChoices(_ fields: Int) {}
 
   /// By default a refusal that says so.
   public func missing(_ field: String) -> Failure {

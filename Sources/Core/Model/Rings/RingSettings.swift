@@ -90,14 +90,12 @@ public struct RingSettings: Hashable, Sendable, Terms {
   public static let unsaid = RingSettings()
 
   /// Its choices, and where it was set from.
-  public static var paths: [ChoicePath<RingSettings>] {
-    [
-      .one(\.sound), .one(\.volume), .one(\.snoozeLength), .one(\.ringLength), .one(\.ramp), .one(\.showsOvertime),
-      .one(\.trustedWait), .one(\.terminal), .one(\.hooks), .one(\.again), .one(\.every), .one(\.snoozeLimit),
-      .one(\.raisesOutput), .one(\.output), .one(\.speaks), .one(\.keepsAwake), .one(\.isChime), .one(\.check),
-      .one(\.preAlarm),
-    ]
-  }
+  public static let paths: [ChoicePath<RingSettings>] = [
+    .one(\.sound), .one(\.volume), .one(\.snoozeLength), .one(\.ringLength), .one(\.ramp), .one(\.showsOvertime),
+    .one(\.trustedWait), .one(\.terminal), .one(\.hooks), .one(\.again), .one(\.every), .one(\.snoozeLimit),
+    .one(\.raisesOutput), .one(\.output), .one(\.speaks), .one(\.keepsAwake), .one(\.isChime), .one(\.check),
+    .one(\.preAlarm),
+  ]
 
   /// Visits the fields.
   public static func form<Visitor: FieldVisitor>(

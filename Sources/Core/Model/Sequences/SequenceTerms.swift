@@ -20,7 +20,7 @@ public struct SequenceTerms: ItemTerms, RingingTerms {
   public static let unsaid = SequenceTerms(plan: .example)
 
   /// Its choices.
-  public static var paths: [ChoicePath<SequenceTerms>] { [.one(\.plan), .one(\.label), .part(\.settings)] }
+  public static let paths: [ChoicePath<SequenceTerms>] = [.one(\.plan), .one(\.label), .part(\.settings)]
 
   /// Another plan.
   public static var example: Said<SequenceTerms> { Said { $0.plan = .example } }

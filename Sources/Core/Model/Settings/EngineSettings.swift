@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Settings of Toki as a whole, not of one item.
-public struct EngineSettings: Hashable, Sendable, Formed {
+public struct EngineSettings: Hashable, Sendable, Terms {
   /// Delay up to which a ring found late still rings, 0 to 24 h (default: 60 min).
   ///
   /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
-  /// Ring settings of a new timer, alarm or sequence by default; without a terminal, hooks, check or pre-alarm, and no
-  /// chime.
+  /// Ring settings of a new timer, alarm or sequence by default; without hooks, check or pre-alarm, and no chime.
   public var ring: RingSettings
   /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
@@ -39,13 +38,6 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.ring = ring
-    self.ring.terminal = nil
-    self.ring.hooks = []
-    self.ring.again = 0
-    self.ring.every = RingSettings().every
-    self.ring.isChime = false
-    self.ring.check = nil
-    self.ring.preAlarm = nil
     self.hooks = hooks
     self.again = again
     self.every = every
@@ -54,25 +46,36 @@ public struct EngineSettings: Hashable, Sendable, Formed {
     self.holidays = holidays
   }
 
-  /// Visits the fields of the settings.
+  /// Those of a person who chose nothing.
+  public static let unsaid = EngineSettings()
+
+  /// Its choices; the holidays are two fields.
+  public static let paths: [ChoicePath<EngineSettings>] = [
+    .one(\.lateLimit), .part(\.ring), .one(\.timeServers), .one(\.timeCertificates), .one(\.hooks), .one(\.again),
+    .one(\.every), .one(\.pausesPlayers), .one(\.usesTrustedTime), .one(\.holidays, fields: 2),
+  ]
+
+  /// Visits the choices.
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettings?
   ) throws(Visitor.Failure) -> EngineSettings {
-    EngineSettings(
-      lateLimit: try visitor.field("late_limit_ns", in: lateLimits, whole) { $0.lateLimit },
-      ring: try visitor.field("ring", whole) { $0.ring },
-      timeServers: try visitor.field("time_servers", or: [], whole) { $0.timeServers },
-      timeCertificates: try visitor.field("time_certificates", whole) { $0.timeCertificates },
-      hooks: try visitor.field("hooks", or: [], whole) { $0.hooks },
-      again: try visitor.field("again", in: 0...RingSettings.mostAgain, or: RingSettings.mostAgain, whole) {
+    let settings = EngineSettings(
+      lateLimit: try visitor.choice("late_limit_ns", in: lateLimits, whole) { $0.lateLimit },
+      ring: try visitor.terms("ring", whole) { $0.ring },
+      timeServers: try visitor.choice("time_servers", or: [], whole) { $0.timeServers },
+      timeCertificates: try visitor.choice("time_certificates", whole) { $0.timeCertificates },
+      hooks: try visitor.choice("hooks", or: [], whole) { $0.hooks },
+      again: try visitor.choice("again", in: 0...RingSettings.mostAgain, or: RingSettings.mostAgain, whole) {
         $0.again
       },
-      every: try visitor.field("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every },
-      pausesPlayers: try visitor.field("pause_players", or: true, whole) { $0.pausesPlayers },
-      usesTrustedTime: try visitor.field("trusted_time", or: true, whole) { $0.usesTrustedTime },
+      every: try visitor.choice("again_ns", in: RingSettings.lengths, or: .minutes(5), whole) { $0.every },
+      pausesPlayers: try visitor.choice("pause_players", or: true, whole) { $0.pausesPlayers },
+      usesTrustedTime: try visitor.choice("trusted_time", or: true, whole) { $0.usesTrustedTime },
       holidays: try Holidays.form(
-        visitor, try visitor.field("holidays", whole) { $0.holidays?.regions },
-        try visitor.field("holidays_file", whole) { $0.holidays?.path }))
+        visitor, try visitor.choice("holidays", whole) { $0.holidays?.regions },
+        try visitor.choice("holidays_file", whole) { $0.holidays?.path }))
+    visitor.joinChoices(2)
+    return settings
   }
 
   /// Ring settings of a new item of a kind unless it has others.

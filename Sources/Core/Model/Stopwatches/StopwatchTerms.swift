@@ -12,7 +12,7 @@ public struct StopwatchTerms: ItemTerms, LabelledTerms {
   public static let unsaid = StopwatchTerms()
 
   /// Its choice.
-  public static var paths: [ChoicePath<StopwatchTerms>] { [.one(\.label)] }
+  public static let paths: [ChoicePath<StopwatchTerms>] = [.one(\.label)]
 
   /// No label.
   public static var example: Said<StopwatchTerms> { Said { $0.label = Label.none } }

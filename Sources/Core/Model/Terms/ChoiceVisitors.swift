@@ -110,6 +110,8 @@ struct ChoiceDifference<Compared: Terms>: ChoiceVisitor {
   mutating func origin<Whole, Value: FieldValue>(
     at place: ChoiceSet, _ whole: Whole, _ get: (Whole) -> Value?
   ) -> Value? { get(whole) }
+
+  mutating func joinChoices(_ fields: Int) { given.join(fields, endingAt: count) }
 }
 
 /// Terms with some choices of other ones.
@@ -139,23 +141,14 @@ extension Terms {
   /// Number of choices, those of parts included.
   static var choices: Int { paths.reduce(0) { $0 + $1.count } }
 
-  /// The place of a choice; traps for a property that is none.
-  static func place(of path: PartialKeyPath<Self>) -> ChoiceSet {
-    let (start, count) = place(at: path)
-    precondition(count == 1, "This property is a part of its form, and no choice")
-    return ChoiceSet.at(start)
-  }
+  /// The places of a choice; traps for a property that is none.
+  static func places(of path: PartialKeyPath<Self>) -> ChoiceSet { part(at: path).places }
 
   /// Beginning of a part, and the places of its choices; traps for a property that is none.
   static func part(at path: PartialKeyPath<Self>) -> (start: Int, places: ChoiceSet) {
-    let (start, count) = place(at: path)
-    return (start, ChoiceSet.between(start, start + count))
-  }
-
-  private static func place(at path: PartialKeyPath<Self>) -> (start: Int, count: Int) {
     var start = 0
     for choice in paths {
-      if choice.path == path { return (start, choice.count) }
+      if choice.path == path { return (start, ChoiceSet.between(start, start + choice.count)) }
       start += choice.count
     }
     preconditionFailure("This property is no choice of its form")

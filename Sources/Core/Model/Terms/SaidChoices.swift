@@ -55,6 +55,10 @@ struct SaidChoices<Inner: FieldVisitor>: FieldVisitor {
     return found.values
   }
 
+  mutating func joinChoices(_ fields: Int) {
+    given.join(fields, endingAt: count)
+  }
+
   private mutating func said<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> Value
   ) throws(Failure) -> Value {

@@ -15,14 +15,18 @@ public protocol Terms: Formed, Hashable {
 }
 
 /// The property of one choice, or of terms within terms.
-public struct ChoicePath<Whole> {
+///
+/// `@unchecked Sendable`: a key path without a subscript holds nothing.
+public struct ChoicePath<Whole>: @unchecked Sendable {
   /// The property.
   public let path: PartialKeyPath<Whole>
   /// Number of its choices.
   let count: Int
 
-  /// A choice.
-  public static func one(_ path: PartialKeyPath<Whole>) -> ChoicePath { ChoicePath(path: path, count: 1) }
+  /// A choice, which may be written as several fields.
+  public static func one(_ path: PartialKeyPath<Whole>, fields: Int = 1) -> ChoicePath {
+    ChoicePath(path: path, count: fields)
+  }
 
   /// Terms within terms.
   public static func part<Part: Terms>(_ path: WritableKeyPath<Whole, Part>) -> ChoicePath {
@@ -73,22 +77,22 @@ public struct Said<Whole: Terms>: Hashable, Sendable {
 
   /// A value; `nil` unless it was said.
   public subscript<Value>(dynamicMember path: WritableKeyPath<Whole, Value>) -> Value? {
-    get { given.contains(Whole.place(of: path)) ? values[keyPath: path] : nil }
+    get { !given.isDisjoint(with: Whole.places(of: path)) ? values[keyPath: path] : nil }
     set {
-      let place = Whole.place(of: path)
-      if newValue == nil { given.remove(place) } else { given.insert(place) }
+      let places = Whole.places(of: path)
+      if newValue == nil { given.subtract(places) } else { given.formUnion(places) }
       values[keyPath: path] = newValue ?? Whole.unsaid[keyPath: path]
     }
   }
 
   /// `true` if a choice was said.
-  public func says(_ path: PartialKeyPath<Whole>) -> Bool { given.contains(Whole.place(of: path)) }
+  public func says(_ path: PartialKeyPath<Whole>) -> Bool { !given.isDisjoint(with: Whole.places(of: path)) }
 
   /// Says a choice as it is in other terms.
   public mutating func say(_ path: PartialKeyPath<Whole>, as other: Whole) {
-    let place = Whole.place(of: path)
-    values = applied(other, place, to: values)
-    given.formUnion(place)
+    let places = Whole.places(of: path)
+    values = applied(other, places, to: values)
+    given.formUnion(places)
   }
 
   /// The choices said of a part.
@@ -190,6 +194,12 @@ struct ChoiceSet: OptionSet, Hashable, Sendable {
   /// The places from `start` up to `end`, which is not one of them.
   static func between(_ start: Int, _ end: Int) -> ChoiceSet {
     (start..<end).reduce(into: []) { $0.insert(at($1)) }
+  }
+
+  /// Inserts all of the last places before `end` if any of them is there.
+  mutating func join(_ fields: Int, endingAt end: Int) {
+    let places = ChoiceSet.between(end - fields, end)
+    if !isDisjoint(with: places) { formUnion(places) }
   }
 
   /// The same choices where their form stands that many places later.

@@ -29,9 +29,9 @@ public struct TimerTerms: ItemTerms, RingingTerms {
   public static let unsaid = TimerTerms(duration: .zero)
 
   /// Its choices.
-  public static var paths: [ChoicePath<TimerTerms>] {
-    [.one(\.duration), .one(\.label), .part(\.settings), .one(\.isKept), .one(\.color)]
-  }
+  public static let paths: [ChoicePath<TimerTerms>] = [
+    .one(\.duration), .one(\.label), .part(\.settings), .one(\.isKept), .one(\.color),
+  ]
 
   /// Four minutes.
   public static var example: Said<TimerTerms> { Said { $0.duration = .minutes(4) } }

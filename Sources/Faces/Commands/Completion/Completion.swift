@@ -181,10 +181,10 @@ struct Completion {
   }
 
   private mutating func offerSettings() {
-    for name in SettingName.allCases { add(name.rawValue, name.meaning) }
+    for name in SettingName.all { add(name.rawValue, name.meaning) }
     add(WebhookSecretChange.name)
     guard context.language == .japanese else { return }
-    for name in SettingName.allCases { add(name.japanese[0], name.meaning) }
+    for name in SettingName.all { add(name.japanese[0], name.meaning) }
   }
 
   private mutating func offerCities() {

@@ -36,10 +36,6 @@ struct JSONValueWriter: FieldWriter {
     return value
   }
 
-  mutating func usual<Whole>(
-    _ name: StaticString, _ whole: Whole?, _ get: (Whole) -> RingSettings
-  ) -> RingSettings { field(name, or: nil, whole, get) }
-
   mutating func derived<Whole, Value: FieldValue>(
     _ name: StaticString, _ whole: Whole?, _ get: (Whole, AsOf) -> Value
   ) {

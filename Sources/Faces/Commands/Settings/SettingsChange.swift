@@ -26,9 +26,9 @@ enum SettingsChange {
       words: 0...CommandSpec.many, options: [.reset, .suggest, .json]
     ) { invocation, context throws(CommandFailure) in
       if invocation.has(.suggest) {
-        guard invocation.words.count == 1, (try? SettingName(typed: invocation.words[0])) == .timeServers else {
-          throw .usage(
-            tr("{option} goes with {other}.", ["option": "--suggest", "other": SettingName.timeServers.rawValue]))
+        let name = invocation.words.first.flatMap { try? SettingName(typed: $0) }
+        guard invocation.words.count == 1, name?.rawValue == "time-servers" else {
+          throw .usage(tr("{option} goes with {other}.", ["option": "--suggest", "other": "time-servers"]))
         }
         let suggestion = TimeServerSuggestion(context.knownTimeServers())
         context.output(invocation.has(.json) ? suggestion.json.text + "\n" : suggestion.text)
@@ -46,7 +46,7 @@ enum SettingsChange {
         }
         let control = try await context.reach()
         let settings = try await asked { () async throws(ControlError) in try await control.settings() }
-        say(settings, of: SettingName.allCases, [], invocation, context)
+        say(settings, of: SettingName.all, [], invocation, context)
         return .done
       }
       let name = try SettingName(typed: word)
@@ -84,7 +84,7 @@ enum SettingsChange {
   }
 
   /// The names of all settings, as typed.
-  static var names: [String] { SettingName.allCases.map(\.rawValue) + [WebhookSecretChange.name] }
+  static var names: [String] { SettingName.all.map(\.rawValue) + [WebhookSecretChange.name] }
 
   private static func say(
     _ settings: EngineSettings, of names: [SettingName], _ warnings: [Finding], _ invocation: Invocation,

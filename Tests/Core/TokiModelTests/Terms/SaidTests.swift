@@ -112,6 +112,22 @@ struct SaidTests {
     #expect(Said(all: tea).applied(to: .unsaid) == tea)
   }
 
+  @Test func `A choice of two fields is said and compared as one`() throws {
+    let japan = Holidays.of(try #require(HolidayRegions([.japan])))
+    let bavaria = Holidays.of(try #require(HolidayRegions([.bavaria])))
+    let all: [Holidays?] = [nil, japan, bavaria, .file("/a.ics"), .file("/b.ics")]
+    for (old, new) in all.flatMap({ old in all.map { (old, $0) } }) {
+      let edit = Said(from: EngineSettings(holidays: old), to: EngineSettings(holidays: new))
+      #expect(edit == (old == new ? Said() : EngineSettingsEdit(holidays: .some(new))))
+      for theirs in all {
+        #expect(edit.applied(to: EngineSettings(again: 1, holidays: theirs)).holidays == (old == new ? theirs : new))
+      }
+    }
+    let quiet = EngineSettings(ring: RingSettings(volume: Volume(percent: 3) ?? .standard), again: 0)
+    let edit = Said(from: EngineSettings(), to: quiet)
+    #expect(edit == EngineSettingsEdit(ring: Said { $0.volume = Volume(percent: 3) }, again: 0))
+  }
+
   /// Terms of two choices, and the same with one more.
   private struct Tea: Terms {
     var sort: String

@@ -92,7 +92,7 @@ import TokiTestKit
     #expect(!HelpText.about(SettingsChange.spec).contains(words.split(separator: " ")[0]))
   }
 
-  @Test(arguments: SettingName.allCases)
+  @Test(arguments: SettingName.all)
   func `A setting without a value is told, and not changed`(_ name: SettingName) async {
     let world = World()
     await world.run("settings")
@@ -107,7 +107,7 @@ import TokiTestKit
   }
 
   @Test func `No two settings have one name`() {
-    let names = SettingName.allCases.flatMap { [$0.rawValue] + $0.japanese }
+    let names = SettingName.all.flatMap { [$0.rawValue] + $0.japanese }
     #expect(Set(names).count == names.count)
   }
 
