@@ -62,7 +62,7 @@ struct RequestHead {
   fileprivate mutating func take(header name: String, value: String) {
     let known = name.lowercased()
     // RFC 9112 section 5.1: some readers accept a header with a space before its colon, others ignore it.
-    if name.contains(where: { $0 == " " || $0 == "\t" }) {
+    if name.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
       return refuse(name, "There is a space in the name of a header.")
     }
     guard Self.single.contains(known) else { return }
