@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes a picture of each page of the desktop app: light and dark, wide and at 360 pixels, English and Japanese.
+"""Takes a picture of each page of the desktop app: light and dark, at 360, 900 and 1920 pixels, in each language.
 
-  scripts/desktop-pictures.py [FOLDER]   into FOLDER (default: .build/pictures)
-  scripts/desktop-pictures.py --publish  those of README and metainfo, into docs/images
+  scripts/desktop-pictures.py [FOLDER [WAY...]]  into FOLDER (default: .build/pictures), all ways or those named
+  scripts/desktop-pictures.py --publish          those of README and metainfo, into docs/images
 
 TOKI_PICTURE_SERVERS names time servers, such as a `chronyd -x` on loopback; by default nobody answers.
 
@@ -13,6 +13,7 @@ daemon and screen.
 
 from __future__ import annotations
 
+import gettext
 import os
 import sys
 import tempfile
@@ -32,17 +33,25 @@ from home import Home  # noqa: E402
 from listener import Listener  # noqa: E402
 
 LABELS = {
-    "C.UTF-8": {"work": "Work", "swim": "Swimming", "tea": "Tea", "bread": "Bread", "focus": "Thesis",
-                "steps": "4x(25m write, 5m rest)", "wake": "Wake up"},
-    "ja_JP.UTF-8": {"work": "仕事", "swim": "水泳", "tea": "お茶", "bread": "パン", "focus": "論文",
-                    "steps": "4x(25分 執筆, 5分 休憩)", "wake": "起床"},
+    "en": {"work": "Work", "swim": "Swimming", "tea": "Tea", "bread": "Bread", "focus": "Thesis",
+           "steps": "4x(25m write, 5m rest)"},
+    "ja": {"work": "仕事", "swim": "水泳", "tea": "お茶", "bread": "パン", "focus": "論文",
+           "steps": "4x(25分 執筆, 5分 休憩)"},
+    "de": {"work": "Arbeit", "swim": "Schwimmen", "tea": "Tee", "bread": "Brot", "focus": "Doktorarbeit",
+           "steps": "4x(25m schreiben, 5m Pause)"},
 }
+# The language, the colors, and the size of the screen, which the window fills.
 WAYS = {
-    "light": ("C.UTF-8", "prefer-light", "850x670"),
-    "dark": ("C.UTF-8", "prefer-dark", "850x670"),
-    "narrow": ("C.UTF-8", "prefer-light", "360x720"),
-    "japanese": ("ja_JP.UTF-8", "prefer-light", "850x670"),
-    "japanese-narrow": ("ja_JP.UTF-8", "prefer-dark", "360x720"),
+    "light": ("en", "prefer-light", "900x680"),
+    "dark": ("en", "prefer-dark", "900x680"),
+    "narrow": ("en", "prefer-light", "360x720"),
+    "wide": ("en", "prefer-light", "1920x1080"),
+    "japanese": ("ja", "prefer-light", "900x680"),
+    "japanese-narrow": ("ja", "prefer-dark", "360x720"),
+    "japanese-wide": ("ja", "prefer-dark", "1920x1080"),
+    "german": ("de", "prefer-light", "900x680"),
+    "german-narrow": ("de", "prefer-light", "360x720"),
+    "german-wide": ("de", "prefer-dark", "1920x1080"),
 }
 # Where it is day, at any hour: a picture of the night looks like a mistake.
 ZONE = next(
@@ -73,32 +82,48 @@ def fill(home: Home, labels: dict[str, str]) -> None:
 
 
 def take(way: str, save: Callable[[str, App], None]) -> None:
-    locale, scheme, screen = WAYS[way]
-    labels = LABELS[locale]
+    language, scheme, screen = WAYS[way]
+    labels = LABELS[language]
+    said = gettext.translation("toki", ROOT / ".build" / "locale", [language], fallback=True).gettext
     with tempfile.TemporaryDirectory(prefix="toki-", ignore_cleanup_errors=True) as folder:
         home = Home(Path(folder))
-        home.environment |= {"LANG": locale, "TZ": ZONE}
+        home.environment |= {"LANGUAGE": language, "TZ": ZONE}
         # A sound server, so that the ring view has nothing to complain about.
         listener = Listener(home)
         home.environment["PULSE_SERVER"] = listener.environment["PULSE_SERVER"]
         desktop = Desktop(home, screen=screen)
         settings = desktop.folder / "toki" / "desktop.conf"
         settings.parent.mkdir()
-        settings.write_text("[desktop]\nworld-clocks=Europe/Berlin;America/New_York;Asia/Kolkata\n")
+        settings.write_text(
+            f"[desktop]\nsize={screen}\nworld-clocks=Europe/Berlin;America/New_York;Asia/Kolkata\n")
         app = None
         try:
             fill(home, labels)
-            app = App(home, desktop, ADW_DEBUG_COLOR_SCHEME=scheme, LANG=locale)
+            app = App(home, desktop, ADW_DEBUG_COLOR_SCHEME=scheme, LANGUAGE=language)
             for number, name in enumerate(("alarms", "set", "timers", "stopwatch", "clock"), start=1):
                 app.key(f"alt+{number}")
                 app.settle()
                 save(name, app)
-            app.key("alt+1")
-            app.key("ctrl+n")
-            app.settle()
-            save("new-alarm", app)
-            app.key("Escape")
-            app.settle()
+            for key, name in (("alt+1", "new-alarm"), ("alt+3", "new-timer")):
+                app.key(key)
+                app.key("ctrl+n")
+                app.settle()
+                save(name, app)
+                app.key("Escape")
+                app.settle()
+            for name, button in (("sequence", "Edit"), ("large", "Show Large")):
+                app.press(said(button), "push button")
+                app.settle()
+                save(name, app)
+                app.key("Escape")
+                app.settle()
+            for name, entry in (("share", "Share…"), ("doctor", "Doctor"), ("about", "About Toki")):
+                app.key("F10")
+                app.press(said(entry), "menu item")
+                app.settle()
+                save(name, app)
+                app.key("Escape")
+                app.settle()
             app.key("ctrl+comma")
             app.settle()
             save("preferences", app)
@@ -109,7 +134,7 @@ def take(way: str, save: Callable[[str, App], None]) -> None:
             app.key("alt+5")
             app.settle()
             save("clock-servers", app)
-            app.press({"C.UTF-8": "Choose Time Servers", "ja_JP.UTF-8": "NTPサーバーを選ぶ"}[locale], "push button")
+            app.press(said("Choose Time Servers"), "push button")
             app.settle()
             save("time-servers", app)
             app.key("Escape")
@@ -137,7 +162,7 @@ def main() -> None:
     publish = sys.argv[1:] == ["--publish"]
     folder = ROOT / "docs" / "images" if publish else Path(*sys.argv[1:2] or [ROOT / ".build" / "pictures"])
     folder.mkdir(parents=True, exist_ok=True)
-    for way in WAYS:
+    for way in sys.argv[2:] or WAYS:
         def save(name: str, app: App, way: str = way) -> None:
             if publish and (way, name) not in PUBLISHED:
                 return
