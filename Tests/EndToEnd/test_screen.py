@@ -243,6 +243,16 @@ def test_a_timer_is_picked_by_digits(home: Home, tmux: Tmux):
     wait_for(lambda: any(row.strip().startswith("Rings ") for row in tmux.rows), "its display")
 
 
+def test_the_cities_of_a_variable_have_a_page(home: Home, tmux: Tmux):
+    tmux.type("TOKI_CITIES=Atlantis toki\r")
+    tmux.wait_for("There is no time zone “Atlantis”.")
+    tmux.type("TOKI_CITIES='Osaka, New York' toki\r")
+    tmux.wait_for("? keys · q leave")
+    tmux.type("7")
+    tmux.wait_for("  New York  ")
+    tmux.wait_for("  Osaka  ")
+
+
 def test_lists_have_colors_on_a_terminal_and_none_in_a_pipe(home: Home, tmux: Tmux):
     home.do("1h", "--detach", "--label", "roast")
     tmux.type("toki list\r")

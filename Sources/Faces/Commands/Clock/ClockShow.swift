@@ -15,7 +15,7 @@ enum ClockShow {
     ) { invocation, context throws(CommandFailure) in
       let now = context.clock.now().utc
       var clocks: [Clock] = []
-      for (name, zone) in try places(in: invocation.words, context) {
+      for (name, zone) in try places(in: invocation.words.joined(separator: " "), context) {
         do throws(PlanRefusal) {
           clocks.append(Clock(name: name, rules: try context.rules(of: .pinned(zone))))
         } catch {
@@ -63,11 +63,10 @@ enum ClockShow {
     }
   }
 
-  /// The places that words name: several are parted by commas, or by nothing where each is known.
-  private static func places(
-    in words: [String], _ context: CommandContext
+  /// The places that a text names: several are parted by commas, or by nothing where each is known.
+  static func places(
+    in text: String, _ context: CommandContext
   ) throws(CommandFailure) -> [(name: String, zone: ZoneName)] {
-    let text = words.joined(separator: " ")
     var places: [(name: String, zone: ZoneName)] = []
     for part in text.split(whereSeparator: { ",、，".contains($0) }) {
       var rest = part.split(separator: " ")[...]

@@ -2,6 +2,7 @@
 import Localization
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 extension CommandContext {
   /// The zone that a text names, as the words of an alarm do or as the tz database does: `Tokyo`, 東京, `PST`,
@@ -22,6 +23,15 @@ extension CommandContext {
     if let zone = ZoneName(text), hasRules(of: zone) { return zone }
     if let zone = zoneOfDatabase(text) { return zone }
     throw unknownZone(text, after: line)
+  }
+
+  /// The cities that `TOKI_CITIES` names.
+  func cities() throws(CommandFailure) -> [City] {
+    try ClockShow.places(in: citiesVariable ?? "", self).map { name, zone in
+      let named = City(zone: zone.text, english: name, japanese: name)
+      let own = City(zone: zone.text)
+      return named.isSame(as: own) ? own : named
+    }
   }
 
   private func hasRules(of zone: ZoneName) -> Bool { (try? clock.zone(named: zone)) != nil }

@@ -13,8 +13,12 @@ extension FullScreen {
     case made(ItemID, [Finding])
     /// The answer to `.undo`: a sentence for each item.
     case undone([ItemID])
-    /// The answer to `.tellStory` and `.tellStatistics`.
+    /// The answer to `.tellStory`.
     case story([String])
+    /// The answer to `.tally`.
+    case tallied(WorkTally)
+    /// The answer to `.lookUp`: the newest ring; `nil` if there was none.
+    case found(Ring?)
     /// The answer to `.examine`.
     case findings([Finding], about: ItemID)
     case disconnected
@@ -39,7 +43,9 @@ extension FullScreen {
     case undo
     case tellStory(ItemID)
     /// Tell how long timers and sequences ran.
-    case tellStatistics
+    case tally
+    /// Look for the newest ring of an item in a run or a later one.
+    case lookUp(ItemID, since: Int64)
     /// Ask for obstacles to hearing an item's next ring.
     case examine(ItemID)
     case reconnect

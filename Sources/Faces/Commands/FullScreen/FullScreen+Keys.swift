@@ -118,7 +118,7 @@ extension FullScreen {
     case .character("f"): if isOverLine { finish(.back, present, into: &actions) }
     case .character("?"), .character("h"): panel = .keys
     case .character(":"): field = WordField(.item, history: history)
-    case .character("n") where page != .sequences: field = WordField(.item, history: history)
+    case .character("n") where !page.showsSteps: field = WordField(.item, history: history)
     case .character("p"): picker = LengthPicker()
     case .character("e"):
       guard let item = content.chosen.flatMap({ present.item($0) }), item.id.kind != .stopwatch else { return }
@@ -138,7 +138,6 @@ extension FullScreen {
       case .timer(let id): actions.append(.tell(.timer(id, .awake)))
       case .sequence, .stopwatch, nil: break
       }
-    case .character("t"): actions.append(.tellStatistics)
     case .character("w"): if let item = content.chosen { actions.append(.tellStory(item)) }
     case .character("x"), .delete:
       guard let item = content.chosen else { return }
@@ -159,6 +158,7 @@ extension FullScreen {
     filter = ""
     // It may have changed since the page was shown last.
     examined = nil
+    talliedUntil = nil
   }
 
   /// Chooses the item so many rows further down.
@@ -174,8 +174,12 @@ extension FullScreen {
     _ key: Character, _ content: PageContent, _ present: Present, into actions: inout [Action]
   ) {
     switch (content.chosen, key) {
-    case (_, "s") where page == .clock: showsSeconds.toggle()
+    case (_, "s") where page == .clock || page == .cities: showsSeconds.toggle()
     case (nil, " ") where page == .stopwatch: actions.append(.tell(.newStopwatch))
+    case (nil, " ") where page == .pomodoro:
+      if case .sequence(let draft) = AskedItem.timer(SequencePreset.pomodoro.rawValue, present) {
+        actions.append(.make(.sequence(draft)))
+      }
     case (.timer(let id), _): order(key, timer: id, present, into: &actions)
     case (.sequence(let id), _): order(key, sequence: id, present, into: &actions)
     case (.stopwatch(let id), _): order(key, stopwatch: id, present, into: &actions)

@@ -12,7 +12,7 @@ struct FullScreen: Sendable {
   enum Panel: Hashable, Sendable {
     /// The keys and their actions.
     case keys
-    /// The events around a ring and their reasons, or how long timers ran, line by line.
+    /// The events around a ring and their reasons, line by line.
     case story([String])
   }
 
@@ -33,6 +33,8 @@ struct FullScreen: Sendable {
   let subject: ItemID?
   /// `true` if it was opened from a countdown's line, to which `f` leads back.
   let isOverLine: Bool
+  /// The cities whose time is shown.
+  let cities: [City]
   /// Rules of a named zone; `nil` for a name that this host does not know.
   let zone: @Sendable (ZoneName) -> ZoneRules?
   /// The engine's last state; `nil` until it has sent one.
@@ -54,23 +56,30 @@ struct FullScreen: Sendable {
   var findings: [Finding]?
   /// The item about which the person asked on the page shown.
   var examined: ItemID?
+  /// How long timers ran; `nil` while that is not known.
+  private var tally: WorkTally?
+  /// The end of the minute for which that was asked; `nil` if it has to be asked anew.
+  var talliedUntil: NextChange?
+  /// Key of the first occurrence of the subject whose ring is waited for; `nil` until it runs.
+  private(set) var run: Int64?
   /// The moment in which keys are still meant for the former screen; `nil` while nothing rings.
   var grace: RingGrace?
   var isFinished = false
   /// Exit code of the command that was to show the subject: cancelled until its ring is over.
-  private(set) var outcome = ExitCode.cancelled
+  var outcome = ExitCode.cancelled
   private var reader = KeyReader()
   /// The terminal's content; `nil` if unknown.
   private var shown: ScreenCells?
 
   init(
-    language: Language, hasColor: Bool, showing subject: ItemID? = nil, isOverLine: Bool = false,
+    language: Language, hasColor: Bool, showing subject: ItemID? = nil, isOverLine: Bool = false, cities: [City] = [],
     zone: @escaping @Sendable (ZoneName) -> ZoneRules?
   ) {
     self.language = language
     self.hasColor = hasColor
     self.subject = subject
     self.isOverLine = isOverLine
+    self.cities = cities
     self.zone = zone
   }
 
@@ -105,6 +114,12 @@ struct FullScreen: Sendable {
       findings = nil
       actions.append(.examine(item))
     }
+    let minute = NextChange.minute(after: now.utc)
+    if case .here = connection, page == .statistics, talliedUntil != minute {
+      talliedUntil = minute
+      actions.append(.tally)
+    }
+    run = subject.flatMap { state?.items[$0]?.awaitedRun } ?? run
     let cells = FullScreenDrawing(self, present, content, size).cells
     // The daemon writes beside this screen where a terminal's bell is all that can be heard.
     if state?.rings.contains(where: { $0.tries.contains { $0.by == .terminalBell } }) == true { shown = nil }
@@ -119,7 +134,8 @@ struct FullScreen: Sendable {
   func present(at now: HostMoment, in host: ZoneRules) -> Present? {
     state.map { state in
       Present(
-        state: state, moment: now, host: host, style: ScreenStyle(language: language),
+        state: state, moment: now, host: host,
+        style: ScreenStyle(language: language, holidaysCommand: commandLine("settings holidays jp")),
         zone: { [zone] in zone($0) ?? state.lostRules(of: $0) })
     }
   }
@@ -143,6 +159,9 @@ struct FullScreen: Sendable {
     case .sequences: .sequences(present, chosen: chosen[page], filter: filter)
     case .clock: .clock(present, hasSeconds: showsSeconds)
     case .sleep: .sleep(present, findings: findings)
+    case .cities: .cities(present, cities, hasSeconds: showsSeconds)
+    case .statistics: .statistics(tally, present)
+    case .pomodoro: .pomodoro(present, chosen: chosen[page], filter: filter)
     }
   }
 
@@ -152,21 +171,13 @@ struct FullScreen: Sendable {
     switch input {
     case .begin: actions.append(.write(ScreenUpdate.enter))
     case .engine(.stopping): connection = .stopped
-    case .engine(.resync(let all)):
-      if state == nil {
-        page = subject.map { FullScreenPage(of: $0.kind) } ?? FullScreenPage(for: all)
-        chosen[page] = subject
-      }
-      state = all
-      connection = .here
+    case .engine(.resync(let all)): take(all, into: &actions)
     case .engine(let change):
-      if case .ringEnded(let ring) = change, ring.owner == subject, ring.isLast {
-        outcome = ring.end == .missed ? .missed : .done
-      }
+      if case .ringEnded(let ring) = change { take(over: ring) }
       state?.take(change)
     case .refused(let sentence): note = sentence
     case .made(let item, let findings):
-      page = FullScreenPage(of: item.kind)
+      if !(page == .pomodoro && item.kind == .sequence) { page = FullScreenPage(of: item.kind) }
       chosen[page] = item
       note = findings.first.map { RingTexts.warning($0, in: language) } ?? ""
     case .undone(let items):
@@ -177,6 +188,8 @@ struct FullScreen: Sendable {
         chosen[page] = item
       }
     case .story(let lines): panel = .story(lines)
+    case .tallied(let found): tally = found
+    case .found(let ring): if let ring { take(over: ring) }
     case .findings(let found, let item): if item == examined { findings = found }
     case .disconnected: connection = .away
     case .connected: connection = .here

@@ -50,7 +50,8 @@ struct FullScreenDrawing {
       draw(panel, in: body)
     } else {
       // A single item is shown large, and needs no list.
-      let rows = content.rows.count == 1 && content.rows[0].id == content.chosen ? [] : content.rows
+      let isAlone = content.rows.count == 1 && content.rows[0].id != nil && content.rows[0].id == content.chosen
+      let rows = isAlone ? [] : content.rows
       let most = content.digits.isEmpty ? body.count : max(1, body.count / 2 - (body.count < 9 ? 1 : 0))
       let listed = rows.isEmpty ? 0 : min(rows.count, most)
       let large = body.lowerBound..<body.upperBound - listed - (listed > 0 && body.count >= 12 ? 1 : 0)
@@ -61,22 +62,28 @@ struct FullScreenDrawing {
     foot(content)
   }
 
-  /// The names of the pages, as far as they have room, and the time.
+  /// The names of the pages, the last ones as numbers where they have no room, and the time.
   private mutating func head(_ present: Present) {
     let time = WallDigits(present.host.civil(at: present.moment.utc).time, present.style).text
     let timeWidth = DisplayWidth.of(time) + 1
     let shown = CellStyle(isBold: true, isReversed: true)
     let titles = FullScreenPage.allCases.map { "\($0.rawValue) \($0.title(in: language))" }
-    let whole = titles.reduce(0) { $0 + DisplayWidth.of($1) }
-    let count = titles.count
+    func fits(_ names: [String], _ space: String) -> Bool {
+      names.reduce(timeWidth) { $0 + DisplayWidth.of($1) + 2 * space.count + 1 } <= size.columns
+    }
+    var names = titles
+    let space = fits(titles, " ") ? " " : ""
+    for page in FullScreenPage.allCases.reversed() where page != screen.page && !fits(names, space) {
+      names[page.rawValue - 1] = String(page.rawValue)
+    }
     var column = 0
-    if let space = [" ", ""].first(where: { whole + count * (2 * $0.count + 1) + timeWidth <= size.columns }) {
-      for (page, title) in zip(FullScreenPage.allCases, titles) {
-        column += cells.write(space + title + space, row: 0, column: column, page == screen.page ? shown : .dim) + 1
+    if fits(names, space) {
+      for (page, name) in zip(FullScreenPage.allCases, names) {
+        column += cells.write(space + name + space, row: 0, column: column, page == screen.page ? shown : .dim) + 1
       }
     } else {
       column += cells.write(" \(titles[screen.page.rawValue - 1]) ", row: 0, column: 0, shown)
-      cells.write(" 1–\(count)", row: 0, column: column, .dim)
+      cells.write(" 1–\(titles.count)", row: 0, column: column, .dim)
     }
     cells.write(time, row: 0, column: size.columns - timeWidth)
   }

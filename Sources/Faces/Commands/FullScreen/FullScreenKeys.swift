@@ -12,8 +12,9 @@ enum FullScreenKeys {
       case .timers: tr("n new · space pause · + 1 min · r restart · x remove", in: language)
       case .alarms: tr("n new · space on/off · s skip · x remove", in: language)
       case .stopwatch: tr("space start/pause · l lap · r reset", in: language)
-      case .sequences: tr(": new · space pause · n next · b back · x remove", in: language)
-      case .clock: tr("n new · s seconds", in: language)
+      case .sequences, .pomodoro: tr(": new · space pause · n next · b back · x remove", in: language)
+      case .clock, .cities: tr("n new · s seconds", in: language)
+      case .statistics: tr("n new", in: language)
       case .sleep: tr("n new alarm", in: language)
       }
     return own + DisplayKeys.separator + tr("? keys · q leave", in: language)
@@ -37,7 +38,8 @@ enum FullScreenKeys {
   /// All keys, one line for each group.
   static func all(in language: Language) -> [String] {
     [
-      tr("1 to 6, Tab, ← → pages · ↑ ↓ choose · q leave (what runs goes on)", in: language),
+      tr("1 to 9, Tab, ← → pages · ↑ ↓ choose · q leave (what runs goes on)", in: language),
+      tr("7 cities · 8 how long timers ran · 9 a pomodoro, which space starts", in: language),
       tr("n or : type what to set; Tab takes a reading, ↑ what was typed before, Esc closes", in: language),
       tr("p pick hours, minutes and seconds · e edit the chosen one by its words", in: language),
       tr("/ show only names with these letters", in: language),
@@ -46,7 +48,7 @@ enum FullScreenKeys {
       tr("Sequence: space start and pause · n next · b back · + - a minute · r restart", in: language),
       tr("Stopwatch: space start and pause · l lap · r reset", in: language),
       tr("A ring: Enter stop · s snooze · + a minute more", in: language),
-      tr("u take back the last removal · w why it rang, or not · t how long timers ran · ? these keys", in: language),
+      tr("u take back the last removal · w why it rang, or not · ? these keys", in: language),
     ]
   }
 }

@@ -212,6 +212,9 @@ enum ManualTexts {
       ),
       ("TOKI_REMOTE", tr("The remote that commands go to, as with --at.")),
       (
+        "TOKI_CITIES", tr("The cities of the full screen, parted by commas, as in “Tokyo, London”.")
+      ),
+      (
         "TOKI_SCREEN",
         tr("“line”: toki alone prints the help. “plain”: nothing is redrawn, as with --plain. Else “full”.")
       ),

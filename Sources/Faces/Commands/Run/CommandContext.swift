@@ -27,6 +27,8 @@ public struct CommandContext: Sendable {
   public var styling = TextStyling.none
   /// Value of `TOKI_SCREEN`; `nil` if it is not set.
   public var screenVariable: String?
+  /// Value of `TOKI_CITIES`; `nil` if it is not set.
+  public var citiesVariable: String?
   /// Use of the terminal.
   var screenUse = ScreenUse.full
   /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.

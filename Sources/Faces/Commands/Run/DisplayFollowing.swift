@@ -222,7 +222,7 @@ struct DisplayFollowing<Followed: Display>: Sendable {
       case .snooze(let ring): _ = try await control.send(Snooze(ring))
       case .cancel: try await control.cancel(question.item)
       case .lookUp(let run):
-        post.yield(.display(.found(try await lastRing(of: question.item, since: run, by: control))))
+        post.yield(.display(.found(try await control.lastRing(of: question.item, since: run))))
       default: break
       }
       return nil
@@ -249,13 +249,11 @@ struct DisplayFollowing<Followed: Display>: Sendable {
     default: post.yield(.display(.refused(CommandFailure(error).sentence)))
     }
   }
+}
 
-  /// The newest ring of this run or a later one; `nil` if it did not ring.
-  private static func lastRing(
-    of item: ItemID, since run: Int64, by control: any TokiControl
-  ) async throws(ControlError) -> Ring? {
-    try await control.send(ListHistory(limit: 100)).rings.first {
-      $0.owner == item && $0.occurrence.key >= run
-    }
+extension TokiControl {
+  /// The newest ring of an item in this run or a later one; `nil` if it did not ring.
+  func lastRing(of item: ItemID, since run: Int64) async throws(ControlError) -> Ring? {
+    try await send(ListHistory(limit: 100)).rings.first { $0.owner == item && $0.occurrence.key >= run }
   }
 }

@@ -19,12 +19,8 @@ enum StatsShow {
     }
   }
 
-  /// The statistics for people, as lines of a table.
-  static func lines(by control: any TokiControl, in context: CommandContext) async throws(ControlError) -> [String] {
-    text(of: try await read(by: control, context)).split(separator: "\n").map(String.init)
-  }
-
-  private static func read(
+  /// Adds up the runs that the daemon remembers.
+  static func read(
     by control: any TokiControl, _ context: CommandContext
   ) async throws(ControlError) -> WorkTally {
     let now = context.clock.now().utc
@@ -64,17 +60,20 @@ enum StatsShow {
 
   private static func text(of tally: WorkTally) -> String {
     guard !tally.rows.isEmpty else { return tr("No timer or sequence ran today or this week.") + "\n" }
-    func words(_ span: TimeSpan) -> String {
-      span >= .seconds(1) ? WallText.distance(span, in: Localization.language) : "–"
-    }
     let rows = tally.rows.map { row in
       [
-        row.label.isEmpty ? tr("without a label") : PlainText.of(row.label, longest: Label.longest), words(row.today),
-        words(row.week),
+        PlainText.of(row.name(in: Localization.language), longest: Label.longest),
+        words(row.today, in: Localization.language), words(row.week, in: Localization.language),
       ]
     }
-    let total = rows.count > 1 ? [[tr("together"), words(tally.today), words(tally.week)]] : []
+    let sums = [tally.today, tally.week].map { words($0, in: Localization.language) }
+    let total = rows.count > 1 ? [[tr("together")] + sums] : []
     return ItemTable.aligned([["", tr("today"), tr("this week")]] + rows + total)
+  }
+
+  /// Words how long something ran.
+  static func words(_ span: TimeSpan, in language: Language) -> String {
+    span >= .seconds(1) ? WallText.distance(span, in: language) : "–"
   }
 
   private static func json(_ tally: WorkTally) -> JSONValue {

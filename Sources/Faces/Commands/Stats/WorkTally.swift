@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 import TokiEngine
 import TokiModel
 
 /// Running times of timers and sequences, by label.
-struct WorkTally: Hashable {
+struct WorkTally: Hashable, Sendable {
   /// A stretch of time in which an item ran.
   struct Stretch: Hashable {
     var label: String
@@ -12,11 +13,14 @@ struct WorkTally: Hashable {
   }
 
   /// The runs under a label.
-  struct Row: Hashable {
+  struct Row: Hashable, Sendable {
     /// Empty for items without a label.
     let label: String
     var today = TimeSpan.zero
     var week = TimeSpan.zero
+
+    /// The label, or words for none.
+    func name(in language: Language) -> String { label.isEmpty ? tr("without a label", in: language) : label }
   }
 
   /// The labels with the longest first; only those of this week.

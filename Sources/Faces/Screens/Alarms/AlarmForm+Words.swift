@@ -91,6 +91,10 @@ extension AlarmForm {
         let alarms = starts.compactMap { plan.words(by: rule, from: $0, in: language) }
         return WordingText.of(.shift(text, alarms: alarms), in: language)
       case .whoseHolidays:
+        if let command = present.style.holidaysCommand {
+          return tr(
+            "Whose holidays does it leave out? Say it once, as in {command}", ["command": command], in: language)
+        }
         return tr(
           "Whose holidays does it leave out? Choose “Public holidays” in the preferences.", in: language)
       }

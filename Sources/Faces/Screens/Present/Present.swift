@@ -44,16 +44,19 @@ public struct ScreenStyle: Hashable, Sendable {
   public var language: Language
   /// The style of a timer's time left, in digits or in words.
   public var countdown: CountdownStyle
+  /// The command that says which days are public holidays, for a face without preferences; `nil` where there are some.
+  public var holidaysCommand: String?
 
   /// Defaults to 24 hours, Monday, English and digits.
   public init(
     uses24Hours: Bool = true, weekStart: WeekDay = .monday, language: Language = .english,
-    countdown: CountdownStyle = .digits
+    countdown: CountdownStyle = .digits, holidaysCommand: String? = nil
   ) {
     self.uses24Hours = uses24Hours
     self.weekStart = weekStart
     self.language = language
     self.countdown = countdown
+    self.holidaysCommand = holidaysCommand
   }
 
   /// The seven days in display order, starting with `weekStart`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiScreens
 @testable import TokiCommands
 
 /// The full screen on a terminal that shows what is written, with its clock and what it asks for.
@@ -19,12 +20,14 @@ struct FullScreenStage {
 
   init(
     _ state: EngineState, _ language: Language = .english, columns: Int = 80, rows: Int = 24,
-    showing item: ItemID? = nil, isOverLine: Bool = false
+    showing item: ItemID? = nil, isOverLine: Bool = false, cities: [City] = []
   ) {
     Catalogue.prepare()
     size = ScreenSize(columns: columns, rows: rows)
     terminal = ShownTerminal(size)
-    screen = FullScreen(language: language, hasColor: true, showing: item, isOverLine: isOverLine) { _ in nil }
+    screen = FullScreen(
+      language: language, hasColor: true, showing: item, isOverLine: isOverLine, cities: cities
+    ) { $0.text == "Europe/Berlin" ? Samples.berlin : nil }
     give(.begin)
     give(.engine(.resync(state)))
   }
@@ -113,6 +116,8 @@ struct ShownTerminal {
         column = place[1] - 1
       } else if row < cells.count, column < cells[row].count {
         let width = DisplayWidth.of(character)
+        // The marks around a text from right to left take no cell.
+        guard width > 0 else { continue }
         cells[row][column] = String(character)
         for further in 1..<max(2, width) where width > 1 && column + further < cells[row].count {
           cells[row][column + further] = ""

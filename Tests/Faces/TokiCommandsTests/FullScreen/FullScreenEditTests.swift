@@ -191,7 +191,7 @@ import TokiTestKit
     stage.type("p25")
     #expect(
       stage.text == """
-         1 Timers  1–6                    14:07
+        1 Timers 2 Alarms 3 4 5 6 7 8 9   14:07
                        New Timer
 
            ▄▀▀▄ ▄▀▀▄   ▄▀▀▄ █▀▀▀   ▄▀▀▄ ▄▀▀▄

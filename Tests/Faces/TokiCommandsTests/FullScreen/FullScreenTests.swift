@@ -31,7 +31,7 @@ import TokiTestKit
     let stage = try await stage(columns: 40, rows: 12).stage
     #expect(
       stage.text == """
-         1 Timers  1–6                    14:07
+        1 Timers 2 Alarms 3 4 5 6 7 8 9   14:07
                           Tea
                  ▄▀▀▄ █▀▀▀   ▄▀▀▄ ▄▀▀▄
                  █  █ █▄▄  ▀ █  █ █  █
@@ -46,14 +46,15 @@ import TokiTestKit
         """)
   }
 
-  @Test func `A terminal of 80 columns and 24 rows names all pages, in each language`() async throws {
+  @Test func `A terminal of 80 columns and 24 rows names most pages, in each language`() async throws {
     let english = try await stage().stage
     #expect(
-      english.rows[0] == " 1 Timers   2 Alarms   3 Stopwatch   4 Sequences   5 Clock   6 Sleep".padded(to: 74) + "14:07"
-    )
+      english.rows[0]
+        == "1 Timers 2 Alarms 3 Stopwatch 4 Sequences 5 Clock 6 Sleep 7 Cities 8 9".padded(to: 74) + "14:07")
     let japanese = try await stage(.japanese).stage
     #expect(
-      japanese.rows[0] == "1 タイマー 2 アラーム 3 ストップウォッチ 4 シーケンス 5 時計 6 おやすみ".padded(to: 74) + "14:07")
+      japanese.rows[0]
+        == "1 タイマー 2 アラーム 3 ストップウォッチ 4 シーケンス 5 時計 6 7 8 9".padded(to: 74) + "14:07")
     #expect(japanese.rows[21] == "   1:05:00  会議  15:12に鳴ります")
     #expect(japanese.foot == " n 新規 · スペース 一時停止 · + 1分 · r 最初から · x 取り消し · ? キー · q 終了")
   }
@@ -162,7 +163,7 @@ import TokiTestKit
   @Test func `A terminal that is resized is drawn anew, at any size`() async throws {
     var stage = try await stage().stage
     for (columns, rows) in [(1, 1), (2, 2), (20, 3), (24, 6), (40, 12), (80, 24), (100, 30), (200, 60), (300, 4)] {
-      for page in 1...6 {
+      for page in 1...9 {
         stage.type("\(page)")
         stage.resize(columns: columns, rows: rows)
         #expect(stage.rows.allSatisfy { DisplayWidth.of($0) <= columns })

@@ -7,7 +7,7 @@ import TokiScreens
 /// A page of the full screen, in the order of its number keys.
 enum FullScreenPage: Int, Hashable, Sendable, CaseIterable {
   case timers = 1
-  case alarms, stopwatch, sequences, clock, sleep
+  case alarms, stopwatch, sequences, clock, sleep, cities, statistics, pomodoro
 
   /// Its name in the row of pages.
   func title(in language: Language) -> String {
@@ -18,8 +18,14 @@ enum FullScreenPage: Int, Hashable, Sendable, CaseIterable {
     case .sequences: tr("Sequences", in: language)
     case .clock: AppPage.clock.title(in: language)
     case .sleep: AppPage.sleep.title(in: language)
+    case .cities: tr("Cities", in: language)
+    case .statistics: tr("Statistics", in: language)
+    case .pomodoro: SequencePreset.pomodoro.title(in: language)
     }
   }
+
+  /// `true` if it shows a sequence, whose next step has the key that elsewhere opens the field.
+  var showsSteps: Bool { self == .sequences || self == .pomodoro }
 
   /// The page that shows items of a kind.
   init(of kind: ItemKind) {

@@ -37,4 +37,52 @@ extension PageContent {
     content.next = sleep.nextChange
     return content
   }
+
+  /// The time here, and in the cities of `TOKI_CITIES`.
+  static func cities(_ present: Present, _ cities: [City], hasSeconds: Bool) -> PageContent {
+    let clock = ClockContent(present, cities: cities.map(\.text), hasSeconds: hasSeconds)
+    var content = PageContent()
+    content.digits = clock.time.digits
+    content.style = .running
+    content.title = clock.date
+    content.notes = [Line(text: clock.zone, style: .dim)]
+    if clock.cities.isEmpty {
+      let example = tr("Tokyo, London", in: present.style.language)
+      let variable = "TOKI_CITIES=\"\(example)\""
+      content.notes.append(
+        Line(text: tr("Cities stand here with {variable}", ["variable": variable], in: present.style.language)))
+    }
+    content.rows = clock.cities.map { city in
+      Row(digits: city.time.text, name: city.city, note: city.difference, style: city.isDay ? .plain : .dim)
+    }
+    content.next = clock.nextChange
+    return content
+  }
+
+  /// The time that timers and sequences ran today, and below it by label.
+  static func statistics(_ tally: WorkTally?, _ present: Present) -> PageContent {
+    let language = present.style.language
+    var content = PageContent()
+    guard let tally else { return content }
+    guard !tally.rows.isEmpty else {
+      content.notes = [Line(text: tr("No timer or sequence ran today or this week.", in: language), style: .dim)]
+      return content
+    }
+    content.digits = CountdownDigits.remaining(tally.today)
+    content.style = .running
+    content.title = tr("today", in: language)
+    content.notes = [
+      Line(text: tr("this week", in: language) + ": " + StatsShow.words(tally.week, in: language), style: .dim)
+    ]
+    let heading = Row(
+      digits: tr("today", in: language), name: "", note: tr("this week", in: language), style: .dim)
+    content.rows =
+      [heading]
+      + tally.rows.map { row in
+        Row(
+          digits: StatsShow.words(row.today, in: language), name: row.name(in: language),
+          note: StatsShow.words(row.week, in: language))
+      }
+    return content
+  }
 }

@@ -6,8 +6,13 @@ import TokiScreens
 
 extension PageContent {
   /// The step of the chosen sequence large, with the steps of its plan and the other sequences below.
-  static func sequences(_ present: Present, chosen: ItemID?, filter: String) -> PageContent {
-    let cards = TimersScreen(present, steps: 1, alone: 1).sequences.filter { filter.isIn($0.title + " " + $0.step) }
+  ///
+  /// `isShown` tells which of the sequences the page has.
+  static func sequences(
+    _ present: Present, chosen: ItemID?, filter: String, isShown: (SequenceCard) -> Bool = { _ in true }
+  ) -> PageContent {
+    let cards = TimersScreen(present, steps: 1, alone: 1).sequences
+      .filter { filter.isIn($0.title + " " + $0.step) && isShown($0) }
     let running = cards.first { $0.state == .running }.map { ItemID.sequence($0.id) }
     var content = PageContent()
     content.rows = cards.map { card in
@@ -44,6 +49,21 @@ extension PageContent {
       }
     }
     content.next = card.state == .running ? card.next : cards.map(\.next).reduce(.never) { $0.joined($1) }
+    return content
+  }
+
+  /// The pomodoro that was set, or one to start.
+  static func pomodoro(_ present: Present, chosen: ItemID?, filter: String) -> PageContent {
+    let language = present.style.language
+    let plan = SequencePreset.pomodoro.plan(in: language)
+    let own = present.state.sequences.filter { $0.plan == plan }.map(\.id)
+    if !own.isEmpty { return sequences(present, chosen: chosen, filter: filter) { own.contains($0.id) } }
+    var content = PageContent()
+    content.title = SequencePreset.pomodoro.title(in: language)
+    content.digits = plan.map { CountdownDigits.remaining($0.steps[0].duration) } ?? ""
+    content.notes = [
+      Line(text: tr("Space starts it: 4 times 25 min of work, with rests", in: language), style: .dim)
+    ]
     return content
   }
 }

@@ -49,7 +49,8 @@ struct FullScreenRunning {
     let clock = context.clock
     // A zone that cannot be read here is looked up in the daemon's.
     screen = FullScreen(
-      language: context.language, hasColor: context.styling == .colors, showing: item, isOverLine: isOverLine
+      language: context.language, hasColor: context.styling == .colors, showing: item, isOverLine: isOverLine,
+      cities: (try? context.cities()) ?? []
     ) { try? clock.zone(named: $0) }
   }
 
@@ -150,7 +151,7 @@ struct FullScreenRunning {
       case .finish(let ending, let line):
         self.ending = ending
         if !line.isEmpty { terminal.write(PlainText.of(line, longest: 1_000) + "\r\n") }
-      case .tell, .dismiss, .snooze, .make, .cancel, .undo, .tellStory, .tellStatistics, .examine:
+      case .tell, .dismiss, .snooze, .make, .cancel, .undo, .tellStory, .tally, .examine, .lookUp:
         asked += 1
         ask.yield(Question(action: action, control: control, zone: engineZone))
       }
@@ -176,7 +177,8 @@ struct FullScreenRunning {
           return line.at.map { "\(WallText.moment($0, in: context.hostZone, context.language))  \(text)" } ?? text
         }
         return .story(lines)
-      case .tellStatistics: return .story(try await StatsShow.lines(by: control, in: context))
+      case .tally: return .tallied(try await StatsShow.read(by: control, context))
+      case .lookUp(let item, let run): return .found(try await control.lastRing(of: item, since: run))
       case .examine(let item): return .findings(try await control.warnings(about: item), about: item)
       case .write, .wake, .reconnect, .notify, .suspend, .enterKeyMode, .finish: break
       }

@@ -24,6 +24,7 @@ enum FullScreenShow {
     in context: CommandContext, showing item: ItemID?, by control: any TokiControl
   ) async throws(CommandFailure) -> ExitCode {
     guard let terminal = context.terminal else { throw needsTerminal }
+    _ = try context.cities()
     var running = FullScreenRunning(context, on: terminal, control: control, showing: item)
     _ = await running.run()
     return running.exit

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import TokiEngine
+import TokiModel
+import TokiScreens
+import TokiTestKit
+@testable import TokiCommands
+
+/// The pages of the full screen beside those of items.
+@Suite struct FullScreenPagesTests {
+  private func stage(
+    _ world: World = World(), rows: Int = 12, cities: [City] = [], showing item: ItemID? = nil
+  ) async throws -> FullScreenStage {
+    FullScreenStage(try await world.state(), columns: 80, rows: rows, showing: item, cities: cities)
+  }
+
+  @Test func `A number leads to each page, and the last ones are numbers where their names have no room`() async throws
+  {
+    var stage = try await stage()
+    #expect(stage.rows[0].hasPrefix("1 Timers 2 Alarms 3 Stopwatch 4 Sequences 5 Clock 6 Sleep 7 Cities 8 9 "))
+    stage.type("9")
+    #expect(stage.rows[0].hasPrefix("1 Timers 2 Alarms 3 Stopwatch 4 Sequences 5 Clock 6 Sleep 7 8 9 Pomodoro"))
+    stage.resize(columns: 24, rows: 12)
+    #expect(stage.rows[0] == " 9 Pomodoro  1–9  14:07")
+    stage.resize(columns: 120, rows: 12)
+    #expect(stage.rows[0].hasPrefix(" 1 Timers   2 Alarms   3 Stopwatch "))
+    #expect(stage.rows[0].contains("  7 Cities   8 Statistics   9 Pomodoro "))
+    stage.resize(columns: 80, rows: 30)
+    stage.type("?")
+    #expect(stage.text.contains("1 to 9, Tab, ← → pages"))
+    #expect(stage.text.contains("7 cities · 8 how long timers ran · 9 a pomodoro, which space starts"))
+  }
+
+  @Test func `The cities of a variable have a page, which changes with the minute`() async throws {
+    var stage = try await stage(cities: [City(zone: "Europe/Berlin", english: "Cologne", japanese: "Cologne")])
+    stage.type("7")
+    #expect(stage.rows[10] == "   06:07  Cologne  −8 h")
+    #expect(stage.wakesAfter == .seconds(50))
+    stage.move(to: .seconds(50))
+    #expect(stage.rows[10] == "   06:08  Cologne  −8 h")
+  }
+
+  @Test func `Without a city the page says how one gets there`() async throws {
+    var stage = try await stage()
+    stage.type("7")
+    #expect(stage.text.contains("Cities stand here with TOKI_CITIES=\"Tokyo, London\""))
+  }
+
+  @Test func `How long timers ran is asked once a minute, while it is shown`() async throws {
+    var stage = try await stage()
+    stage.type("8")
+    #expect(stage.asked == [.tally])
+    let start = Samples.start.utc
+    let stretch = WorkTally.Stretch(label: "tea", from: start - .minutes(10), to: start)
+    stage.give(.tallied(WorkTally([stretch], at: start, in: Samples.tokyo)))
+    #expect(stage.asked.isEmpty)
+    #expect(stage.rows[9] == "    today       this week")
+    #expect(stage.rows[10] == "   10 min  tea  10 min")
+    stage.move(to: .seconds(50))
+    #expect(stage.asked == [.tally])
+    stage.type("1")
+    stage.move(to: .seconds(110))
+    #expect(stage.asked.isEmpty)
+  }
+
+  @Test func `Space starts a pomodoro, which then has its page`() async throws {
+    let world = World()
+    var stage = try await stage(world)
+    stage.type("9")
+    #expect(stage.text.contains("Space starts it: 4 times 25 min of work, with rests"))
+    stage.type(" ")
+    guard case .make(.sequence(let draft))? = stage.asked.first else {
+      Issue.record("nothing is made: \(stage.asked)")
+      return
+    }
+    let made = try await world.home.control.make(draft, key: "key")
+    stage.give(.engine(.resync(try await world.state())))
+    stage.give(.made(.sequence(made.id), []))
+    #expect(stage.rows[0].contains("9 Pomodoro"))
+    #expect(stage.text.contains("Step 1 of 8 · then rest, 5 min"))
+    stage.type("n")
+    #expect(stage.asked == [.tell(.sequence(made.id, .next))])
+  }
+
+  @Test func `Words about holidays are told of a command, not of preferences that a terminal has not`() async throws {
+    var stage = try await stage()
+    stage.type("2n7:00 every weekday except holidays")
+    #expect(stage.foot == " Whose holidays does it leave out? Say it once, as in toki settings holidays jp")
+  }
+
+  @Test func `A ring that ended while the daemon was away is looked for`() async throws {
+    let world = World()
+    let timer = try await world.home.timer("Tea", .minutes(5))
+    var stage = try await stage(world, showing: .timer(timer.id))
+    stage.give(.disconnected)
+    stage.give(.engine(.resync(try await world.state())))
+    #expect(stage.asked.isEmpty, "it runs as before")
+    stage.give(.disconnected)
+    world.advance(to: .minutes(5))
+    stage.now = Samples.start + .minutes(5)
+    let ring = try #require(try await world.state().rings.first)
+    _ = try await world.home.control.send(Dismiss(ring.id))
+    stage.give(.engine(.resync(try await world.state())))
+    #expect(stage.asked == [.lookUp(.timer(timer.id), since: ring.occurrence.key)])
+    #expect(stage.screen.outcome == .cancelled)
+    stage.give(.found(try await world.home.control.lastRing(of: .timer(timer.id), since: ring.occurrence.key)))
+    #expect(stage.screen.outcome == .done)
+  }
+}
