@@ -59,6 +59,8 @@ public enum DisplayWidth {
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {
+    // What a screen is mostly made of needs no table: ASCII, lines and blocks.
+    if (0x20...0x7E).contains(scalar.value) || (0x2500...0x259F).contains(scalar.value) { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break

@@ -22,8 +22,14 @@ public enum PlainText {
   ///
   /// A terminal that reorders a line by its letters would otherwise move the digits beside them (UAX #9, 2.4).
   static func isolated(_ text: String) -> String {
-    text.unicodeScalars.contains(where: runsLeft) ? "\u{2068}\(text)\u{2069}" : text
+    hasRightToLeft(text) ? isolate.start + text + isolate.end : text
   }
+
+  /// First strong isolate, and its end.
+  static let isolate = (start: "\u{2068}", end: "\u{2069}")
+
+  /// `true` if a text has letters that run from right to left.
+  static func hasRightToLeft(_ text: String) -> Bool { text.unicodeScalars.contains(where: runsLeft) }
 
   /// `true` if a scalar belongs to Hebrew, Arabic or another script from right to left.
   private static func runsLeft(_ scalar: Unicode.Scalar) -> Bool {
