@@ -139,7 +139,7 @@ def manager(desktop: Desktop) -> Iterator[Desktop]:
 
 def keep_on_top(app: App) -> None:
     # The outer one of the two is only named by a screen reader.
-    app.press("More", "push button", index=1)
+    app.press("More", index=1)
     app.press("Keep on Top", "menu item")
     wait_for(lambda: len(app.windows()) == 2, "the small window")
 
@@ -203,6 +203,6 @@ def test_a_screen_reader_announces_a_ring_at_once(
         desktop.start("/usr/bin/python3", "-W", "ignore", "-c", EARS, stdout=heard.fileno())
     wait_for(lambda: "listening" in file.read_text(), "the ears")
     app.key("Tab")
-    wait_for(lambda: "push button: " in file.read_text(), "the focus on a button")
+    wait_for(lambda: "button: " in file.read_text(), "the focus on a button")
     home.do("timer", "1s", "--detach", "--label", "Tea")
     wait_for(lambda: "alert: The time is up. Tea rings: " in file.read_text(), "the ring to be said")

@@ -71,7 +71,9 @@ def innermost(focused: list[Node]) -> Node | None:
 
 def name_of(app: App, node: Node) -> str:
     """The role and the name by which a screen reader announces the focus; of a row without a name, its texts."""
-    return f"{node.role}: {node.name or node.text}"
+    # GTK of Debian 13 tells of buttons that stay pressed as such.
+    role = "push button" if node.role == "toggle button" else node.role
+    return f"{role}: {node.name or node.text}"
 
 
 def walk(app: App, key: str = "Tab") -> list[str]:
