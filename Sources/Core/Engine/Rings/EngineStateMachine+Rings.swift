@@ -70,14 +70,20 @@ extension EngineStateMachine {
     settle(ring.owner, after: .superseded, at: now)
   }
 
+  /// A civil clock that goes back by less than this was steered, and not set.
+  private static var steered: TimeSpan { .milliseconds(100) }
+
   /// Begins a ring: heard and shown first, then saved, so that a crash between the two rings again.
   mutating func open(_ owner: ItemID, _ due: DueRing, at now: HostMoment) {
     if let earlier = queue.ring(of: owner) { close(earlier, as: .superseded, at: now) }
     let attempt = due.course.attempts + 1
+    // Its deadline came on the boot clock, so it did not ring before its instant: a civil clock that is only steered back
+    // is not told as set.
+    let rang = due.planned - now.utc < Self.steered ? max(now.utc, due.planned) : now.utc
     let ring = Ring(
       id: nextRingID(RingOccurrence(owner: owner, occurrence: due.occurrence, attempt: attempt)), owner: owner,
       occurrence: due.occurrence, attempt: attempt, snoozes: due.course.snoozes, label: due.label,
-      settings: due.settings.of(attempt: attempt), planned: due.planned, rang: now.utc, late: due.late,
+      settings: due.settings.of(attempt: attempt), planned: due.planned, rang: rang, late: due.late,
       basis: shelves[owner]?.shelved.basis(by: known, at: now))
     enqueue(ring, at: now)
     actions.append(.save(.putRing(ring)))

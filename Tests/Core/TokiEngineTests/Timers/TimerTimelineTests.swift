@@ -39,6 +39,13 @@ import TokiModel
     #expect(play < save)
   }
 
+  @Test mutating func `It rang at its instant and not before, however the civil clock was steered`() throws {
+    _ = try start(.minutes(10))
+    day.now.utc = day.now.utc - TimeSpan(nanoseconds: 42_000)
+    #expect(day.advance(.minutes(10)).words == ["play r1", "present r1"])
+    #expect(day.history.map(\.rang) == day.history.map(\.planned))
+  }
+
   @Test mutating func `A timer that is found late says how late it is`() throws {
     _ = try start(.minutes(10))
     #expect(day.advance(.minutes(40)).words == ["play r1", "present r1"])
