@@ -10,6 +10,6 @@ public enum GeneratedCases {
   /// `true` if all run: the environment has `TOKI_PROOF`.
   public static let areAll = unsafe getenv("TOKI_PROOF") != nil
 
-  /// Number of cases that run, at least 1.
-  public static func count(of all: Int) -> Int { areAll ? all : max(1, all / 100) }
+  /// Number of cases that run: never fewer than `least`, which a test needs to meet everything that it counts.
+  public static func count(of all: Int, atLeast least: Int = 1) -> Int { areAll ? all : max(least, all / 100) }
 }

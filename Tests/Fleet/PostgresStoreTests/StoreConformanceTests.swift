@@ -29,7 +29,7 @@ import TokiTestKit
     var store = try TestHomes.open(database, home: home)
     let memory = InMemoryStore()
     var refused = 0
-    let steps = GeneratedCases.count(of: 200)
+    let steps = GeneratedCases.count(of: 200, atLeast: 10)
     for step in 1...steps {
       let count = Int.random(in: 0...6, using: &random)
       let changes = (0..<count).map { _ in generator.change() }

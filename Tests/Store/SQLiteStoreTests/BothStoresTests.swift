@@ -16,7 +16,7 @@ import TokiTestKit
     var disk = try SQLiteStore(folder: folder.path)
     let memory = InMemoryStore()
     var refused = 0
-    let steps = GeneratedCases.count(of: 300)
+    let steps = GeneratedCases.count(of: 300, atLeast: 15)
     for step in 1...steps {
       let count = Int.random(in: 0...6, using: &random)
       let changes = (0..<count).map { _ in generator.change() }

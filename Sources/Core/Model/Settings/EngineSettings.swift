@@ -6,7 +6,8 @@ public struct EngineSettings: Hashable, Sendable, Terms {
   ///
   /// If it is found later, for example because the host was off, it is missed.
   public var lateLimit: TimeSpan
-  /// Ring settings of a new timer, alarm or sequence by default; without hooks, check or pre-alarm, and no chime.
+  /// Ring settings of a new timer, alarm or sequence by default; without a terminal, hooks, check or pre-alarm, and no
+  /// chime.
   public var ring: RingSettings
   /// Servers to ask for the true time, at most `TimeServer.most` (default: none).
   public var timeServers: [TimeServer]
@@ -38,6 +39,13 @@ public struct EngineSettings: Hashable, Sendable, Terms {
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.ring = ring
+    self.ring.terminal = nil
+    self.ring.hooks = []
+    self.ring.again = 0
+    self.ring.every = RingSettings().every
+    self.ring.isChime = false
+    self.ring.check = nil
+    self.ring.preAlarm = nil
     self.hooks = hooks
     self.again = again
     self.every = every

@@ -47,7 +47,8 @@ enum ItemReference: Hashable {
     let named = state.items.all.filter { $0.shelved.label.isSame(as: label) }
     let fitting = named.filter { $0.fits(verb) }
     let found = fitting.isEmpty ? named : fitting
-    // A timer that has run is meant only where nothing else has its label.
+    // A timer that has run is meant only where nothing else has its label, unless it is to start again.
+    guard verb != "start" else { return found.map(\.id) }
     let current = found.filter { if case .timer(let timer) = $0 { timer.state != .idle || timer.isKept } else { true } }
     return (current.isEmpty ? found : current).map(\.id)
   }

@@ -82,7 +82,7 @@ struct TimeSpanDigitsTests {
   @Test(arguments: steps)
   func `A display's digits are parsed as a timer's span`(precision: SpanPrecision, step: Int64) throws {
     var shortCount = 0
-    for span in SampleSpans.timers(seed: 3, count: GeneratedCases.count(of: 20_000)) {
+    for span in SampleSpans.timers(seed: 3, count: GeneratedCases.count(of: 20_000, atLeast: 1_000)) {
       let up = SampleSpans.roundedUp(span, to: step)
       let down = TimeSpan(nanoseconds: span.nanoseconds / step * step)
       for (digits, shown) in [(span.digits(to: precision), up), (span.elapsedDigits(to: precision), down)] {
