@@ -6,8 +6,8 @@ const longestLabel = 200;
 
 /** What columns are called in a first row that names them. */
 const titles = {
-  label: ["label", "title", "name", "item", "step", "ラベル", "タイトル", "名前", "項目", "ステップ"],
-  span: ["duration", "length", "time", "長さ", "時間", "所要時間"],
+  label: ["label", "title", "name", "item", "step", "bezeichnung", "titel", "schritt", "ラベル", "タイトル", "名前", "項目", "ステップ"],
+  span: ["duration", "length", "time", "dauer", "länge", "zeit", "長さ", "時間", "所要時間"],
 };
 
 /**
@@ -42,7 +42,7 @@ export function rundownIn(text) {
  */
 export function secondsIn(text) {
   const clock = /^(?:(\d{1,4}):)?(\d{1,4}):(\d\d)$/.exec(text);
-  const units = /^(?:(\d+) ?(?:h|時間))? ?(?:(\d+) ?(?:m|min|分))? ?(?:(\d+) ?(?:s|sec|秒))?$/i.exec(text);
+  const units = /^(?:(\d+) ?(?:h|std\.?|時間))? ?(?:(\d+) ?(?:m|min\.?|分))? ?(?:(\d+) ?(?:s|sec|sek\.?|秒))?$/i.exec(text);
   const [, hours, minutes, seconds] = clock ?? units ?? [];
   // No clock shows 1:60:00.
   if (clock !== null && (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59))) return null;

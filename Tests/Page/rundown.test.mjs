@@ -15,6 +15,7 @@ test("A row is a step, with commas, semicolons or tabs, with and without a row o
   assert.deepEqual(told("Opening,18:00\nQuestions,25m\n"), expected);
   assert.deepEqual(told("\uFEFFTitle;Speaker;Duration\r\nOpening;Mori;0:18:00\r\n\r\nQuestions;;25 min\r\n"), expected);
   assert.deepEqual(told("所要時間\tラベル\n18分\tOpening\n25分\tQuestions"), expected);
+  assert.deepEqual(told("Bezeichnung;Dauer\nOpening;18 Min.\nQuestions;25 min"), expected);
 });
 
 test("Quotes keep commas, quotes and lines within a label", () => {
