@@ -28,8 +28,10 @@ extension EngineStateMachine {
   ) {
     self.origin = origin
     let isNewBoot = stored.boot != boot
+    var settings = stored.settings
+    settings.leaveToItems()
     copied = Copied(
-      settings: stored.settings, counters: stored.counters, followed: stored.followed,
+      settings: settings, counters: stored.counters, followed: stored.followed,
       host: HostState(
         boot: boot, zones: zones, carried: isNewBoot ? CarriedItems(stored) : CarriedItems(), at: now),
       endedTimers: EndedItems(stored.timers.filter { $0.state == .idle && $0.run > 0 }.map(\.id)),

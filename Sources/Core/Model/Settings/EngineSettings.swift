@@ -39,19 +39,24 @@ public struct EngineSettings: Hashable, Sendable, Terms {
     self.timeServers = timeServers
     self.timeCertificates = timeCertificates
     self.ring = ring
-    self.ring.terminal = nil
-    self.ring.hooks = []
-    self.ring.again = 0
-    self.ring.every = RingSettings().every
-    self.ring.isChime = false
-    self.ring.check = nil
-    self.ring.preAlarm = nil
     self.hooks = hooks
     self.again = again
     self.every = every
     self.pausesPlayers = pausesPlayers
     self.usesTrustedTime = usesTrustedTime
     self.holidays = holidays
+    leaveToItems()
+  }
+
+  /// Takes away what only an item says of its rings.
+  public mutating func leaveToItems() {
+    ring.terminal = nil
+    ring.hooks = []
+    ring.again = 0
+    ring.every = RingSettings().every
+    ring.isChime = false
+    ring.check = nil
+    ring.preAlarm = nil
   }
 
   /// Those of a person who chose nothing.
@@ -67,9 +72,10 @@ public struct EngineSettings: Hashable, Sendable, Terms {
   public static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: EngineSettings?
   ) throws(Visitor.Failure) -> EngineSettings {
-    let settings = EngineSettings(
-      lateLimit: try visitor.choice("late_limit_ns", in: lateLimits, whole) { $0.lateLimit },
-      ring: try visitor.terms("ring", whole) { $0.ring },
+    let lateLimit = try visitor.choice("late_limit_ns", in: lateLimits, whole) { $0.lateLimit }
+    let ring = try visitor.terms("ring", whole) { $0.ring }
+    var settings = EngineSettings(
+      lateLimit: lateLimit, ring: ring,
       timeServers: try visitor.choice("time_servers", or: [], whole) { $0.timeServers },
       timeCertificates: try visitor.choice("time_certificates", whole) { $0.timeCertificates },
       hooks: try visitor.choice("hooks", or: [], whole) { $0.hooks },
@@ -83,6 +89,8 @@ public struct EngineSettings: Hashable, Sendable, Terms {
         visitor, try visitor.choice("holidays", whole) { $0.holidays?.regions },
         try visitor.choice("holidays_file", whole) { $0.holidays?.path }))
     visitor.joinChoices(2)
+    // An edit may say what only an item says: then it is refused, and not left out.
+    settings.ring = ring
     return settings
   }
 

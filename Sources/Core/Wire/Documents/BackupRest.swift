@@ -10,6 +10,7 @@ extension ImportBatch.Rest {
     var rest = ImportBatch.Rest()
     rest.boot = try visitor.given("boot_id", whole) { $0.boot }
     rest.settings = try visitor.given("settings", whole) { $0.settings }
+    rest.settings?.leaveToItems()
     rest.followed = try visitor.given("followed", whole) { $0.followed.map { $0.map(FollowedRecord.init) } }?.map(
       \.file)
     rest.decisions = try visitor.given("decisions", whole) { $0.decisions }
