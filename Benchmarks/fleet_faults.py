@@ -2,14 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Has 200 accounts set 20 timers a second on a fleet that fails in every way, and checks that each rings once.
 
-  Benchmarks/fleet_faults.py [SECONDS] [--write]
-
-In SECONDS (600) the faults of `FAULTS` happen one after another, each with at least 20 s, or the first of them alone. It
-prints a table, which `--write` puts into docs/benchmarks.md, and exits with 1 if a law was broken. `make proof PART=fleet`.
+It prints a table, and exits with 1 if a law was broken. `make proof PART=fleet`.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -362,7 +360,12 @@ def table(rows: list[Row], figure: str) -> str:
 
 
 def main() -> int:
-    numbers = [word for word in sys.argv[1:] if word.isdigit()]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "seconds", type=int, nargs="?", default=600, metavar="SECONDS",
+        help="how long it takes (600); each fault has at least 20 s, so that fewer than 220 leave out the last ones")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    options = parser.parse_args()
     with temporary_fleet("max_connections=100") as fleet:
         names = fleet.folder / "accounts.txt"
         names.write_text("".join(f"account-{number}\n" for number in range(ACCOUNTS)))
@@ -372,7 +375,7 @@ def main() -> int:
         listed = json.loads(fleet.run("list", "--json").stdout)["accounts"]
         accounts = [Account(one["name"], one["number"], tokens[one["name"]]) for one in listed]
         stage = Stage(fleet)
-        clients, rows = asyncio.run(play(stage, accounts, int(numbers[0]) if numbers else 600))
+        clients, rows = asyncio.run(play(stage, accounts, options.seconds))
         figure, wrong = examine(stage, clients, rows)
         wait_for(lambda: all(life.server.process.poll() is None for life in stage.living), "the servers to live")
     print("\n".join(wrong[:50]))
@@ -381,7 +384,7 @@ def main() -> int:
     if wrong:
         print(f"fleet: {len(wrong)} laws broken")
         return 1
-    if "--write" in sys.argv:
+    if options.write:
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
         PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
     print(f"fleet: {figure}.")

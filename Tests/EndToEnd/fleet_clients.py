@@ -109,6 +109,19 @@ class Clients:
 
     # ---- Devices
 
+    async def lines(self, reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+        """The lines of a body that comes in chunks (RFC 9112, section 7.1), until it ends or nothing comes."""
+        begun = b""
+        while True:
+            async with asyncio.timeout(PATIENCE):
+                size = int(await reader.readuntil(b"\r\n"), 16)
+                chunk = await reader.readexactly(size + 2)
+            if size == 0:
+                return
+            *lines, begun = (begun + chunk[:-2]).split(b"\n")
+            for line in lines:
+                yield line
+
     async def events(self, account: Account) -> AsyncIterator[tuple[str, dict]]:
         """The events of one stream until it is cut, or nothing comes."""
         address, path = random.choice(self.addresses()), f"/v1/accounts/{account.name}/events?heartbeat={BEAT}"
@@ -129,15 +142,12 @@ class Clients:
                 if status != 200:
                     return
                 name = ""
-                while True:
-                    async with asyncio.timeout(PATIENCE):
-                        line = await reader.readline()
-                    if not line:
-                        return
+                async for line in self.lines(reader):
                     if line.startswith(b"event: "):
                         name = line[7:].decode().strip()
                     elif line.startswith(b"data: "):
                         yield name, json.loads(line[6:])
+                return
             finally:
                 writer.close()
 
