@@ -274,7 +274,10 @@ public final class Homes: @unchecked Sendable {
   private func take(_ event: WakeEvent) {
     switch event {
     case .due: armedBoot = nil
-    case .clockStepped, .zoneChanged: tellHomes(event)
+    case .clockStepped: tellHomes(event)
+    case .zoneChanged:
+      serverClock.forgetZone()
+      tellHomes(event)
     }
     fireDue()
   }

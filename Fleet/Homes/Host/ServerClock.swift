@@ -15,7 +15,18 @@ final class ServerClock: HostClock {
     var trustedUntil: BootInstant?
     var database = DatabaseClock()
     var last: HostMoment
+    var zone: KeptZone?
   }
+
+  /// The host's own zone, as it was read a moment ago.
+  private struct KeptZone {
+    let answer: Result<ZoneRules, ZoneError>
+    let until: BootInstant
+  }
+
+  /// Time for which the host's zone is not read again, unless it is said to have changed: a takeover loads thousands of
+  /// homes, and each reading asks for several files.
+  private static let zoneSpan = TimeSpan.seconds(1)
 
   init(_ host: any HostClock) {
     self.host = host
@@ -55,6 +66,18 @@ final class ServerClock: HostClock {
 
   var bootID: BootID { host.bootID }
   var suspended: TimeSpan { host.suspended }
-  func hostZone() throws(ZoneError) -> ZoneRules { try host.hostZone() }
+
+  /// The host's own zone, read at most once a second.
+  func hostZone() throws(ZoneError) -> ZoneRules {
+    let now = host.now().boot
+    if let zone = state.withLock({ $0.zone }), now < zone.until { return try zone.answer.get() }
+    let answer = Result { () throws(ZoneError) in try host.hostZone() }
+    state.withLock { $0.zone = KeptZone(answer: answer, until: now + Self.zoneSpan) }
+    return try answer.get()
+  }
+
+  /// Has the host's zone read anew: it has changed.
+  func forgetZone() { state.withLock { $0.zone = nil } }
+
   func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try host.zone(named: name) }
 }

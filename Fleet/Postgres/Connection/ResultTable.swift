@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPostgres
+import Glibc
 import StoreColumns
 
 /// The rows that a statement returned, in PostgreSQL's text format.
 @safe final class ResultTable {
   private let handle: OpaquePointer
+  let rowCount: Int
+  private let columnCount: Int
 
   /// Takes over a result of libpq.
-  init(taking handle: OpaquePointer) { unsafe self.handle = handle }
+  init(taking handle: OpaquePointer) {
+    unsafe self.handle = handle
+    (rowCount, columnCount) = unsafe (Int(PQntuples(handle)), Int(PQnfields(handle)))
+  }
 
   deinit { unsafe PQclear(handle) }
-
-  var rowCount: Int { Int(unsafe PQntuples(handle)) }
 
   /// The status, for the connection that received it.
   var status: ExecStatusType { unsafe PQresultStatus(handle) }
@@ -28,8 +32,7 @@ import StoreColumns
     for (index, column) in columns.enumerated() {
       guard let bytes = unsafe bytes(row, first + index) else { continue }
       if column.isText {
-        let plain = StoredText.plain(unsafe String(cString: bytes))
-        if let plain { values.set(plain, at: index) } else { values.setUnknown(at: index) }
+        if let plain = unsafe StoredText.plain(bytes) { values.set(plain, at: index) } else { values.setUnknown(at: index) }
       } else if let integer = unsafe Self.integer(bytes) {
         values.set(integer, at: index)
       } else {
@@ -40,11 +43,10 @@ import StoreColumns
 
   /// The text in a cell, up to a zero byte; `nil` for NULL and for a cell that there is not.
   private func bytes(_ row: Int, _ column: Int) -> UnsafePointer<CChar>? {
-    let (row, column) = (Int32(row), Int32(column))
     // PQgetvalue(3) of a cell that is not there complains on standard error.
-    let (rows, columns) = unsafe (PQntuples(handle), PQnfields(handle))
-    guard row < rows, column < columns, unsafe PQgetisnull(handle, row, column) == 0,
-      let start = unsafe PQgetvalue(handle, row, column)
+    guard row < rowCount, column < columnCount else { return nil }
+    let (row, column) = (Int32(row), Int32(column))
+    guard unsafe PQgetisnull(handle, row, column) == 0, let start = unsafe PQgetvalue(handle, row, column)
     else { return nil }
     return unsafe UnsafePointer(start)
   }
@@ -96,9 +98,14 @@ enum StoredText {
     return String(stored)
   }
 
+  /// The text behind stored bytes; `nil` for a mark that means nothing.
+  static func plain(_ bytes: UnsafePointer<CChar>) -> String? {
+    let text = unsafe String(cString: bytes)
+    return unsafe strchr(bytes, 0x1A) == nil ? text : plain(text)
+  }
+
   /// The text behind `stored`; `nil` for a mark that means nothing.
   static func plain(_ text: String) -> String? {
-    guard text.utf8.contains(0x1A) else { return text }
     var plain = String.UnicodeScalarView()
     var isMarked = false
     for scalar in text.unicodeScalars {

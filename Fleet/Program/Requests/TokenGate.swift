@@ -72,7 +72,15 @@ final class TokenGate: @unchecked Sendable {
       _ = await refusal(of: address)
       throw AccessRefusal(.tooMany, "Too many wrong tokens came from this address.", wait: span)
     case .ask(let isKnown):
-      guard let visit = try await find(digest, isKnown: isKnown) else {
+      let found: Visit?
+      do throws(AccessRefusal) {
+        found = try await find(digest, isKnown: isKnown)
+      } catch {
+        // Too many ask with a token that nobody has seen: the next question of each comes later, as after a refusal.
+        if !isKnown { await holdBack(from: address) }
+        throw error
+      }
+      guard let visit = found else {
         screening.note(refused: digest, at: timer.now)
         throw await refusal(of: address)
       }
@@ -105,11 +113,14 @@ final class TokenGate: @unchecked Sendable {
 
   /// The refusal of a token, once it may be answered.
   private func refusal(of address: String?) async -> AccessRefusal {
-    if screening.holds(refusalOf: address, at: timer.now) {
-      await timer.pause(until: timer.now + TokenScreening.hold)
-      screening.release()
-    }
+    await holdBack(from: address)
     return Self.wrong
+  }
+
+  private func holdBack(from address: String?) async {
+    guard screening.holds(refusalOf: address, at: timer.now) else { return }
+    await timer.pause(until: timer.now + TokenScreening.hold)
+    screening.release()
   }
 
   private func currentSealing() async throws(AccessRefusal) -> TokenSealing {

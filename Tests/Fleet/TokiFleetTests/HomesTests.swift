@@ -76,6 +76,18 @@ import TokiTestKit
     #expect(fleet.delivery.texts == ["s1 rings h1"])
   }
 
+  @Test func `When the server's zone changes just after it was read, alarms follow it`() async throws {
+    try await fleet.makeHome(1, alarmAt: (6, 1), after: .minutes(1))
+    let server = fleet.start()
+    fleet.advance(by: .milliseconds(500))
+    #expect(server.homes.loaded == [HomeID(1)])
+    server.host.setZone(try ZoneRules(name: #require(ZoneName("Europe/Berlin")), posix: "XXX-0:00:20"))
+    fleet.advance(by: .milliseconds(39_400))
+    #expect(fleet.delivery.texts == [])
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.delivery.texts == ["s1 rings h1"])
+  }
+
   @Test func `Nothing rings later because the database takes long to write leases`() async throws {
     try await fleet.makeHome(1, alarmAt: (6, 1), after: .minutes(1))
     let server = fleet.start(way: .cutOff)

@@ -39,6 +39,18 @@ import TokiTestKit
     #expect(clock.now() == start + .seconds(7))
   }
 
+  @Test func `The server's zone is read once a second, and anew as soon as it has changed`() throws {
+    let clock = ServerClock(host)
+    #expect(try clock.hostZone() == .utc)
+    host.lose([ZoneRules.utc.name])
+    #expect(try clock.hostZone() == .utc)
+    clock.forgetZone()
+    #expect(throws: ZoneError.self) { try clock.hostZone() }
+    host.lose([])
+    host.advance(by: .seconds(1))
+    #expect(try clock.hostZone() == .utc)
+  }
+
   @Test func `A ring that begins without trust is announced once trust is back`() {
     let clock = ServerClock(host)
     let ringer = HomeRinger(HomeID(1), in: server(clock))

@@ -17,6 +17,8 @@ final class MemoryTokens: HomeTokens {
   static let key = Array(UInt8(0)..<32)
   /// Whether there are tokens without a seal, as most of these are.
   var hasUnsealed = true
+  /// Whether so many questions about unknown tokens wait that there is no room for more.
+  var isOverfull = false
   /// How many questions about tokens there were.
   private(set) var askedCount = 0
   /// The digests whose use was noted.
@@ -52,6 +54,7 @@ final class MemoryTokens: HomeTokens {
     done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {
     askedCount += 1
+    if isOverfull, !isKnown { return done(.failure(.unusable(path: "the database", reason: "too many questions wait"))) }
     guard let token = tokens[digest] else { return done(.success(nil)) }
     let holder = database.homes[token.home]?.owner.flatMap { server in
       database.isAlive(server) ? HomeHolder(server: server, address: addresses[server] ?? "") : nil

@@ -128,6 +128,17 @@ import Visitors
     #expect(isHeld, "an address has its own")
   }
 
+  @Test func `Where too many unknown tokens wait for the database, each is told so later`() async throws {
+    #expect(await status("former") == 0)
+    tokens.isOverfull = true
+    let begun = server.timer.now
+    #expect(await statuses((0..<100).map { "guess \($0)" }).allSatisfy { $0 == 503 })
+    #expect(server.timer.now == begun)
+    #expect(await statuses(["guess"]) == [503])
+    #expect(server.timer.now >= begun + TokenScreening.hold)
+    #expect(await status("former") == 0, "a known one does not wait behind them")
+  }
+
   @Test func `The memory of tokens is bounded`() {
     var screening = TokenScreening()
     let now = server.timer.now
