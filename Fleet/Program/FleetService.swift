@@ -44,6 +44,7 @@ enum FleetService {
       log.server(report)
       reception?.hear(report)
     }
+    log.name = { [weak homes] in homes?.name(of: $0) }
     figures.clock = homes.clock
     figures.databaseWork = { arbiter.work }
     var listener: RemoteListener?

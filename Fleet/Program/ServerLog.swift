@@ -6,7 +6,8 @@ import TokiWire
 
 /// A server's events, one JSON object a line on standard output.
 ///
-/// Each has its time, its level (`info`, `warning` or `error`), the number of the server and the name of the event.
+/// Each has its time, its level (`info`, `warning` or `error`), the number of the server and the name of the event. An account
+/// has its number, and its name if the server has loaded it.
 ///
 /// A reader that stops reading stops nothing: `dropped` then tells how many lines are missing. A repeated refusal of
 /// the database is told once and then each minute, with `repeated` for how often it was refused in between.
@@ -23,6 +24,8 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
   private let timer: any LoopTimer
   private let output: LogOutput
   private var refusals = RepeatedReports()
+  /// The name of an account that the server has loaded; `nil` for none.
+  var name: (HomeID) -> AccountName? = { _ in nil }
 
   /// Writes to a descriptor, on the loop of the timer.
   init(to descriptor: Int32 = 1, of server: FleetServerID, clock: any HostClock, timer: any LoopTimer) {
@@ -50,11 +53,11 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
   func asks(_ question: AwakeQuestion, in home: HomeID) {
     write(
       "question",
-      [("account", "\(home.number)"), ("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
+      members(of: home) + [("owner", text(question.item.text)), ("rings", Self.json(question.rings))])
   }
 
   func comes(_ ring: ComingRing, in home: HomeID) {
-    write("coming", [("account", "\(home.number)"), ("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
+    write("coming", members(of: home) + [("owner", text(ring.item.text)), ("rings", Self.json(ring.rings))])
   }
 
   /// Writes the events of the server itself.
@@ -62,14 +65,14 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
     switch report {
     case .trusted(let kept, let dropped): write("trusted", [("kept", "\(kept)"), ("dropped", "\(dropped)")])
     case .silenced(let homes): write("silenced", [("accounts", "\(homes)")])
-    case .lost(let home): write("lost", [("account", "\(home.number)")])
-    case .broken(let home, let error): writeOnce("broken", [("account", "\(home.number)")] + members(of: error))
-    case .moved(let home, let server): write("moved", [("account", "\(home.number)"), ("to", "\(server.number)")])
+    case .lost(let home): write("lost", members(of: home))
+    case .broken(let home, let error): writeOnce("broken", members(of: home) + members(of: error))
+    case .moved(let home, let server): write("moved", members(of: home) + [("to", "\(server.number)")])
     case .posted(let home, let key, let ending):
-      var all = [
-        ("account", "\(home.number)"), ("key", text(key)), ("end", text(ending.end.rawValue)),
-        ("took_ns", "\(ending.took.nanoseconds)"),
-      ]
+      var all =
+        members(of: home) + [
+          ("key", text(key)), ("end", text(ending.end.rawValue)), ("took_ns", "\(ending.took.nanoseconds)"),
+        ]
       if let code = ending.code { all.append(("code", "\(code)")) }
       if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
       write("hook", all)
@@ -113,10 +116,13 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
   }
 
   private func members(of key: RingKey) -> [(name: String, json: String)] {
-    [
-      ("account", "\(key.home.number)"), ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"),
-      ("attempt", "\(key.attempt)"),
+    members(of: key.home) + [
+      ("owner", text(key.owner.text)), ("occurrence", "\(key.occurrence.key)"), ("attempt", "\(key.attempt)"),
     ]
+  }
+
+  private func members(of home: HomeID) -> [(name: String, json: String)] {
+    [("account", "\(home.number)")] + (name(home).map { [("name", text($0.text))] } ?? [])
   }
 
   private func text(_ text: String) -> String { Self.json(text) }

@@ -115,8 +115,10 @@ def test_an_account_that_rings_moves_to_another_server_and_back(fleet: Fleet):
         assert move(fleet, second.address) == second.address
         first.read_to_the_end(stream)
     assert fleet.holder("family") == second.address
-    assert first.wait_for_event("moved")["account"] == 1
+    moved = first.wait_for_event("moved")
     told = second.wait_for_event("ring")
+    for event in (first.events("ring")[0], first.events("hush")[0], moved, told):
+        assert (event["account"], event["name"]) == (1, "family"), event
     names = ("owner", "occurrence", "attempt")
     assert [told[name] for name in names] == [first.events("ring")[0][name] for name in names]
     # Each server answers for it, and there is one ring, which goes on.

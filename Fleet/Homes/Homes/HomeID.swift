@@ -14,6 +14,8 @@ public struct HomeID: Hashable, Sendable, Comparable {
 }
 
 /// A home that a server holds: nobody else may change it while the epoch is the home's.
+///
+/// Two holdings are equal whatever the account's name is: an operator may change that at any time.
 public struct HeldHome: Hashable, Sendable {
   /// The home.
   public let id: HomeID
@@ -21,9 +23,22 @@ public struct HeldHome: Hashable, Sendable {
   public let epoch: Int64
   /// The zone that its floating alarms follow, wherever the server is; `nil` for the server's.
   public let zone: ZoneName?
+  /// The account's name when the server took it, for the log; `nil` for none.
+  public let name: AccountName?
 
   /// Makes the holding that a database reports.
-  public init(_ id: HomeID, epoch: Int64, zone: ZoneName? = nil) {
-    (self.id, self.epoch, self.zone) = (id, epoch, zone)
+  public init(_ id: HomeID, epoch: Int64, zone: ZoneName? = nil, name: AccountName? = nil) {
+    (self.id, self.epoch, self.zone, self.name) = (id, epoch, zone, name)
+  }
+
+  /// `true` if both are the same holding, in the same zone.
+  public static func == (left: HeldHome, right: HeldHome) -> Bool {
+    (left.id, left.epoch, left.zone) == (right.id, right.epoch, right.zone)
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(epoch)
   }
 }

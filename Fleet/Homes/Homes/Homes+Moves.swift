@@ -66,9 +66,9 @@ extension Homes {
 
   private func give(_ home: HeldHome, to server: FleetServerID) {
     guard homes[home.id].map({ $0.held == home }) ?? true else { return }
+    report(.moved(home.id, to: server))
     drop(home.id)
     openings.forget(home)
-    report(.moved(home.id, to: server))
     arbiter.hand(home, to: server) { [weak self] answer in
       guard let self else { return }
       switch answer {

@@ -50,6 +50,8 @@ public final class Homes: @unchecked Sendable {
   private var armedBoot: BootInstant?
   private var isFiring = false
   var isStopped = false
+  /// The home whose engine is being ended.
+  private var dropping: HeldHome?
 
   /// Makes a server that holds nothing yet.
   ///
@@ -170,6 +172,11 @@ public final class Homes: @unchecked Sendable {
   /// `true` if this server gives all homes to others, as it will be stopped.
   public internal(set) var isDraining = false
 
+  /// The account's name of a home that has an engine here, as it was when this server took it; `nil` for any other.
+  public func name(of home: HomeID) -> AccountName? {
+    homes[home]?.held.name ?? (dropping?.id == home ? dropping?.name : nil)
+  }
+
   /// Number of homes that have an engine now.
   public var loadedCount: Int { homes.count }
 
@@ -248,7 +255,9 @@ public final class Homes: @unchecked Sendable {
   func drop(_ home: HomeID) {
     leaving[home] = nil
     guard let loaded = homes.removeValue(forKey: home) else { return }
+    dropping = loaded.held
     loaded.close()
+    dropping = nil
     turns.remove(home)
     quiet.remove(home)
   }

@@ -32,7 +32,11 @@ import StoreColumns
     for (index, column) in columns.enumerated() {
       guard let bytes = unsafe bytes(row, first + index) else { continue }
       if column.isText {
-        if let plain = unsafe StoredText.plain(bytes) { values.set(plain, at: index) } else { values.setUnknown(at: index) }
+        if let plain = unsafe StoredText.plain(bytes) {
+          values.set(plain, at: index)
+        } else {
+          values.setUnknown(at: index)
+        }
       } else if let integer = unsafe Self.integer(bytes) {
         values.set(integer, at: index)
       } else {

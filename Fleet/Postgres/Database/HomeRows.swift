@@ -65,12 +65,12 @@ enum HomeRows {
   /// The results about homes, without those of the transaction around them.
   static func results(_ all: [ResultTable]) -> HomeResults { HomeResults(Array(all.dropFirst().dropLast())) }
 
-  /// The epoch, the revision, the server and the zone of each home.
+  /// The epoch, the revision, the server, the zone and the name of each home.
   private static func held(_ homes: String) -> Query {
     Query(
       PostgresStatement(
         "held",
-        "SELECT home, epoch, revision, owner, zone FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
+        "SELECT home, epoch, revision, owner, zone, name FROM toki.homes WHERE home = ANY($1::bigint[]) ORDER BY home"),
       [homes])
   }
 

@@ -32,6 +32,7 @@ struct LoadedRows {
     /// The server that holds it; `nil` for none.
     let owner: Int64?
     private let zone: ZoneName?
+    private let name: AccountName?
 
     /// `nil` if there is no such home.
     init?(_ results: [ResultRows]) {
@@ -42,9 +43,10 @@ struct LoadedRows {
       self.revision = revision
       owner = home.table.integer(row, 3)
       zone = home.table.text(row, 4).flatMap { ZoneName($0) }
+      name = home.table.text(row, 5).flatMap { AccountName($0) }
     }
 
     /// The holding of the home with this ID.
-    func home(_ id: HomeID) -> HeldHome { HeldHome(id, epoch: epoch, zone: zone) }
+    func home(_ id: HomeID) -> HeldHome { HeldHome(id, epoch: epoch, zone: zone, name: name) }
   }
 }

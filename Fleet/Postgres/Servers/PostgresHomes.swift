@@ -182,8 +182,8 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
 
   private func moves(_ table: ResultTable) -> [HomeMove] {
     zip(0..., Self.held(table)).compactMap { row, home in
-      guard let isToCome = table.text(row, 4) else { return .forget(home.id) }
-      if let wanted = table.integer(row, 3) { return .leave(home, to: FleetServerID(wanted)) }
+      guard let isToCome = table.text(row, 5) else { return .forget(home.id) }
+      if let wanted = table.integer(row, 4) { return .leave(home, to: FleetServerID(wanted)) }
       return isToCome == "t" ? .come(home.id) : nil
     }
   }
@@ -229,7 +229,9 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
   private static func held(_ table: ResultTable) -> [HeldHome] {
     (0..<table.rowCount).compactMap { row in
       guard let home = table.integer(row, 0), let epoch = table.integer(row, 1) else { return nil }
-      return HeldHome(HomeID(home), epoch: epoch, zone: table.text(row, 2).flatMap { ZoneName($0) })
+      return HeldHome(
+        HomeID(home), epoch: epoch, zone: table.text(row, 2).flatMap { ZoneName($0) },
+        name: table.text(row, 3).flatMap { AccountName($0) })
     }
   }
 

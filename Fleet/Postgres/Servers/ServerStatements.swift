@@ -53,7 +53,7 @@ struct ServerStatements {
 
   /// The homes that the server holds; a statement after the renewal, so that it sees every claim before it.
   var held: Query {
-    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1"), [server])
+    Query(PostgresStatement("held_homes", "SELECT home, epoch, zone, name FROM toki.homes WHERE owner = $1"), [server])
   }
 
   /// Takes homes that are due and that no living server holds, and counts their epochs on.
@@ -89,7 +89,7 @@ struct ServerStatements {
                 AND EXISTS (SELECT FROM alive) AND h.home <> ALL ($4::bigint[])
               ORDER BY d.at_utc_ns LIMIT $3::bigint FOR UPDATE OF h SKIP LOCKED)
         UPDATE toki.homes h SET owner = $1, epoch = epoch + 1 FROM chosen WHERE h.home = chosen.home
-          RETURNING h.home, h.epoch, h.zone
+          RETURNING h.home, h.epoch, h.zone, h.name
         """),
       [
         server, "\(instant.nanosecondsSinceEpoch)", "\(count)",
@@ -124,7 +124,7 @@ struct ServerStatements {
     let held = PostgresStatement(
       "lock_held_homes",
       """
-      SELECT home, epoch, revision, owner, zone FROM toki.homes WHERE home = ANY ($1::bigint[]) AND owner = $2
+      SELECT home, epoch, revision, owner, zone, name FROM toki.homes WHERE home = ANY ($1::bigint[]) AND owner = $2
         ORDER BY home FOR NO KEY UPDATE
       """)
     return [take(homes), Query(held, [list, server])] + HomeRows.rows(of: list)
@@ -133,7 +133,7 @@ struct ServerStatements {
   /// The home, if the server holds it.
   func held(_ home: HomeID) -> Query {
     Query(
-      PostgresStatement("held_home", "SELECT home, epoch, zone FROM toki.homes WHERE owner = $1 AND home = $2"),
+      PostgresStatement("held_home", "SELECT home, epoch, zone, name FROM toki.homes WHERE owner = $1 AND home = $2"),
       [server, "\(home.number)"])
   }
 
@@ -179,10 +179,10 @@ struct ServerStatements {
         "moving_homes",
         """
         WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp())
-        SELECT home, epoch, zone, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
+        SELECT home, epoch, zone, name, CASE WHEN wanted <> $1::bigint AND wanted IN (SELECT node FROM alive) THEN wanted END,
             owner IS NULL OR owner = $1 OR owner NOT IN (SELECT node FROM alive)
           FROM toki.homes WHERE wanted IS NOT NULL AND (owner = $1 OR wanted = $1)
-        UNION ALL SELECT home, 0, NULL, NULL, NULL FROM toki.deleted WHERE node = $1
+        UNION ALL SELECT home, 0, NULL, NULL, NULL, NULL FROM toki.deleted WHERE node = $1
         """), [server])
   }
 

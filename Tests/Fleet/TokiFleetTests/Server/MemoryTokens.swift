@@ -54,7 +54,9 @@ final class MemoryTokens: HomeTokens {
     done: @escaping (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
   ) {
     askedCount += 1
-    if isOverfull, !isKnown { return done(.failure(.unusable(path: "the database", reason: "too many questions wait"))) }
+    if isOverfull, !isKnown {
+      return done(.failure(.unusable(path: "the database", reason: "too many questions wait")))
+    }
     guard let token = tokens[digest] else { return done(.success(nil)) }
     let holder = database.homes[token.home]?.owner.flatMap { server in
       database.isAlive(server) ? HomeHolder(server: server, address: addresses[server] ?? "") : nil
