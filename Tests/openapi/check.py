@@ -191,6 +191,10 @@ def check_examples():
     for name, schema in API["components"]["schemas"].items():
         for example in schema.get("examples", []):
             validate(example, schema, f"an example of {name}")
+    for name, parameter in API["components"]["parameters"].items():
+        if parameter["in"] == "path":
+            expect("example" in parameter, f"the parameter {name} has no example")
+            validate(parameter["example"], parameter["schema"], f"the example of {name}")
     for path, item in API["paths"].items():
         for method in item.keys() & set(METHODS):
             request = item[method].get("requestBody", {}).get("content", {})
