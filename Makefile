@@ -341,9 +341,9 @@ check-openapi: ## Checks the API's description, and holds daemon and fleet to al
 	  wait $$server || status=$$?; cat .build/openapi.log; exit $$status
 
 .PHONY: short-openapi
-short-openapi: ## Does so for a minute, and leaves the fleet to make proof.
+short-openapi: ## Does so for seconds, and leaves the fleet and systematically wrong requests to make proof.
 	@.build/venv/bin/openapi-spec-validator docs/openapi.yaml docs/openapi-admin.yaml
-	@$(python) Tests/openapi/generated.py tokid $(PROGRAMS) --max-examples 1
+	@$(python) Tests/openapi/generated.py tokid $(PROGRAMS) --max-examples 5 --phases examples,fuzzing,stateful
 
 # systemd-analyze needs units under their own names and an existing ExecStart. For a setting that it cannot parse it
 # only prints a warning, so any output is a failure.

@@ -11,7 +11,7 @@ struct MutatedPhraseTests {
     let phrases = try OracleFile.text("examined.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { String($0.split(separator: "\t")[0]) }
     var understood = 0
-    for phrase in phrases {
+    for phrase in stride(from: 0, to: phrases.count, by: GeneratedCases.areAll ? 1 : 10).map({ phrases[$0] }) {
       for _ in 0..<4 {
         let mutant = SlippedText.of(phrase, &numbers)
         guard let words = printed(mutant) else { continue }
@@ -22,7 +22,7 @@ struct MutatedPhraseTests {
         #expect(typed <= said, "\(mutant) of \(phrase) is \(words)")
       }
     }
-    #expect(understood > 100)
+    #expect(understood > (GeneratedCases.areAll ? 300 : 30))
   }
 
   /// What a text sets, with its label, in words; `nil` if it is not understood.
