@@ -20,6 +20,7 @@ from home import PATIENCE, PROGRAMS, ROOT, Home, wait_for
 from peers import free_port
 
 TEXT = (ROOT / "docs" / "fleet.md").read_text()
+JAPANESE = (ROOT / "docs" / "fleet.ja.md").read_text()
 # The sections whose blocks are typed elsewhere, and where.
 ELSEWHERE = {
     "See it work": "it builds everything: scripts/run.sh does that on a bare system",
@@ -216,6 +217,26 @@ def test_every_command_of_the_page_is_typed_and_works(operator: Operator) -> Non
 def test_each_section_typed_elsewhere_exists() -> None:
     titles = {title for title, blocks in sections() if blocks}
     assert titles >= set(ELSEWHERE)
+
+
+def code(text: str) -> set[str]:
+    """The code within lines, where a line may end in it."""
+    return {" ".join(found.split()) for found in re.findall(r"`([^`]+)`", text)}
+
+
+def code_by_section(text: str) -> Iterator[tuple[str, list[str], list[list[set[str]]], set[str]]]:
+    """What a page has in any language: a section's level, its blocks, the code in each cell of its tables, and all code."""
+    block = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+    for section in re.split(r"^(?=#{2,3} )", text, flags=re.MULTILINE):
+        lines = block.sub("", section)
+        rows = [[code(cell) for cell in row.split("|")] for row in re.findall(r"^\|.*", lines, re.MULTILINE)]
+        yield section.split()[0], block.findall(section), rows, code(lines)
+
+
+def test_the_japanese_page_has_the_same_code() -> None:
+    """Blocks and tables, with each setting, metric and request, and the names in the text between them."""
+    for english, japanese in zip(code_by_section(TEXT), code_by_section(JAPANESE), strict=True):
+        assert japanese == english
 
 
 def test_a_database_of_toki_homes_is_taken_over_as_the_page_says(operator: Operator) -> None:
