@@ -94,7 +94,8 @@ def outside(page: Page) -> list[str]:
 def test_all_that_the_page_says_comes_from_the_catalogue(home: Home, sharing: Sharing, pages: Pages, tmp_path: Path):
     home.do("timer", "59m", "--label", "茶", "--detach")
     home.do("sequence", "20m 一, 25m 二", "--detach")
-    home.do("alarm", "tomorrow", "7:00", "--label", "三")
+    # Within a day, as the digits of a longer time have a letter in every language.
+    home.do("alarm", "7:00", "--label", "三")
     home.do("stopwatch", "--label", "五", "--detach")
     home.do("lap")
     sharing.open()

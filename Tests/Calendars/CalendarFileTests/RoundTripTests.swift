@@ -50,7 +50,9 @@ import TokiTestKit
   @Test func `Whatever an alarm is, it comes back as it was`() throws {
     var numbers = SeededNumbers(seed: 20_261_121)
     var alarms: [Alarm] = []
-    while alarms.count < GeneratedCases.count(of: 500, atLeast: 100) { if let alarm = try Self.anyAlarm(&numbers) { alarms.append(alarm) } }
+    while alarms.count < GeneratedCases.count(of: 500, atLeast: 100) {
+      if let alarm = try Self.anyAlarm(&numbers) { alarms.append(alarm) }
+    }
     var again: [Alarm] = []
     // A file has at most 50,000 dates that are left out.
     for start in stride(from: 0, to: alarms.count, by: 100) {

@@ -3,11 +3,18 @@ import TokiModel
 
 /// A turn that was set aside, from which the machine can be taken back to the turn's beginning.
 struct TurnJournal {
-  /// The copied parts, as they were.
-  let before: Copied
+  let before: TurnStart
   fileprivate let agenda: [Agenda.Change]
   fileprivate let queue: [RingQueue.Change]
   fileprivate let keys: [CreationKeys.Change]
+}
+
+/// The copied parts as they were when a turn began, in memory that is taken only while there is one: a server keeps thousands of
+/// machines at rest.
+final class TurnStart: Sendable {
+  let copied: Copied
+
+  init(_ copied: Copied) { self.copied = copied }
 }
 
 extension EngineStateMachine {
@@ -17,7 +24,7 @@ extension EngineStateMachine {
   /// Begins to note changes, unless a turn is open.
   public mutating func beginTurn() {
     guard before == nil else { return }
-    before = copied
+    before = TurnStart(copied)
     agenda.beginTurn()
     queue.beginTurn()
     keys.beginTurn()
@@ -51,7 +58,7 @@ extension EngineStateMachine {
   public mutating func takeBackTurn() {
     guard let before else { preconditionFailure("There is no turn to take back") }
     let given = counters
-    copied = before
+    copied = before.copied
     counters.ring = given.ring
     counters.event = given.event
     self.before = nil

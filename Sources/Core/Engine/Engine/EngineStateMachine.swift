@@ -19,7 +19,7 @@ public struct EngineStateMachine {
   /// The items that were created under a key.
   var keys: CreationKeys
   /// The copied parts at the beginning of the open turn; `nil` outside a turn.
-  var before: Copied?
+  var before: TurnStart?
 
   /// The step that is under way.
   var step = EngineStep()
