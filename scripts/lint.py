@@ -852,6 +852,27 @@ def current_version() -> str:
 
 
 @check(
+    "sounds",
+    bad=[("Web/rings.js", 'const sounds = ["bell", "gong"];'), ("Sources/Faces/Screens/Words/SoundText.swift", 'case "bell": tr("Bell")')],
+    good=[("Web/list.js", "")],
+)
+def sounds(file: SourceFile) -> Findings:
+    """The page and the apps have each sound of Toki's own."""
+    names = SOUND_NAMES.get(file.path)
+    if names is None:
+        return
+    there = {path.stem for path in (ROOT / "Resources" / "sounds").glob("*.flac")}
+    if differ := there ^ set(re.findall(r'"([a-z]+)"', "".join(re.findall(names, file.text)))):
+        yield 1, f"these sounds are here or in Resources/sounds alone: {', '.join(sorted(differ))}"
+
+
+# How a file names the sounds.
+SOUND_NAMES = {
+    "Web/rings.js": r"(?m)^const sounds = .*$", "Sources/Faces/Screens/Words/SoundText.swift": r'case "[a-z]+":',
+}
+
+
+@check(
     "width",
     bad=[
         ("scripts/a.sh", "x" * 121),
