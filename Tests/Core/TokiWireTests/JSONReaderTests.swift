@@ -182,7 +182,7 @@ import TokiTestKit
     (#"{"label":7,}"#, "A name in quotes is expected here."),
     (#"{"label":7 "a":1}"#, "A comma or } is missing."), (#"{"label":}"#, "A value is expected here."),
   ])
-  func `What is wrong is said`(_ text: String, _ message: String) {
+  func `Each fault has its message`(_ text: String, _ message: String) {
     #expect(Self.fault(TimerDraft.self, text)?.message == message)
   }
 

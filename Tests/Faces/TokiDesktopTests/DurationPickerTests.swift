@@ -31,7 +31,7 @@ import TokiScreens
   }
 
   @Test(arguments: [("7", 7), ("07", 7), ("", 0), ("５", 5), ("75", nil), ("x", nil), ("-1", nil)])
-  func `What is typed counts before Enter, and what is no number of its column stays and is wrong`(
+  func `A typed number counts before Enter, and text that does not fit its column stays as an error`(
     _ text: String, _ minutes: Int64?
   ) {
     let picker = DurationPicker()

@@ -30,7 +30,7 @@ import TokiScreens
     #expect(group.hooks.map(\.moment) == [.every] && changes == 4)
   }
 
-  @Test func `What cannot be called is said until something else is typed`() {
+  @Test func `A refused command is explained until something else is typed`() {
     let group = HooksGroup([], title: "Commands", description: "")
     group.open()
     group.entry.text = "http://example.org/"

@@ -38,7 +38,7 @@ import TokiScreens
     #expect(settings.style(language: .english).countdown == .digits)
   }
 
-  @Test func `What another client changes is shown at once, beside what is not saved yet here`() throws {
+  @Test func `A change by another client is shown at once, beside changes not saved yet here`() throws {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
     let dialog = PreferencesDialog(TestPageContext.make(), over: parent)
     dialog.ring.change(\.showsOvertime, true)

@@ -64,7 +64,7 @@ import TokiTestKit
     #expect(!screen.minute.isVisible)
   }
 
-  @Test func `What waits keeps its row while others come and go`() throws {
+  @Test func `A waiting ring keeps its row while others come and go`() throws {
     let screen = RingScreen(TestPageContext.make())
     _ = screen.show(try present([.timer(TimerID(1)), .alarm(AlarmID(1))]))
     let row = try #require(screen.rows[RingID(2)])

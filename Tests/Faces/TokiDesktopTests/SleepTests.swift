@@ -73,7 +73,7 @@ import TokiScreens
     #expect(page.picker.time?.text == "06:02")
   }
 
-  @Test func `What rings in front of the sleep screen is as dim as that`() {
+  @Test func `A ring in front of the sleep screen is as dim as that screen`() {
     Theme.addStyleSheet(StyleSheet.text)
     let screen = RingScreen(TestPageContext.make())
     let window = Window(screen.widget, title: "Ring", width: 600, height: 700)

@@ -9,7 +9,7 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct StopwatchPageTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `What cannot be done is greyed out`() throws {
+  @Test func `Buttons that would do nothing are greyed out`() throws {
     let page = StopwatchPage(TestPageContext.make())
     var stopwatch = Stopwatch(id: StopwatchID(1))
     let now = TestPageContext.present().moment

@@ -20,7 +20,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What the dialog says before Enter is what Enter sets, or Enter sets nothing`() throws {
+  @Test func `Enter sets the time that the dialog already shows, or nothing`() throws {
     let present = AlarmScene.present()
     let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
     for text in texts(200) {
@@ -39,7 +39,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What the sleep page says before Start is what Start sets, or Start sets nothing`() throws {
+  @Test func `Start sets the time that the sleep page already shows, or nothing`() throws {
     let present = TestPageContext.present()
     let page = SetSleepPage(TestPageContext.make())
     for text in texts(200) {

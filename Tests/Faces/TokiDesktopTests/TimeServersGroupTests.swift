@@ -65,7 +65,7 @@ import TokiScreens
     #expect(group.offered.map(\.server.host) == ["ntp.nict.jp"])
   }
 
-  @Test func `What cannot be added is said until something else is typed`() {
+  @Test func `A refused server is explained until something else is typed`() {
     let keeper = Keeper()
     let group = keeper.group()
     group.entry.text = "no name"

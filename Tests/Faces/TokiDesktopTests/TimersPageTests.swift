@@ -40,7 +40,7 @@ import TokiScreens
   @Test(arguments: [
     ("25m", true, true), ("until 14:00", true, false), ("25", false, true), ("2m a, 1m b", true, false),
   ])
-  func `What is typed decides about Start and the picker`(_ text: String, _ canStart: Bool, _ canPick: Bool) throws {
+  func `Typed words enable or disable Start and the picker`(_ text: String, _ canStart: Bool, _ canPick: Bool) throws {
     let setUp = TimerSetUp(TestPageContext.make())
     setUp.typed.text = text
     _ = setUp.show(TestPageContext.present())

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.serialized) struct UndoKeeperTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `What was done last is undone first, and each thing once`() {
+  @Test func `The last deletion is undone first, and each only once`() {
     var undone: [String] = []
     let keeper = UndoKeeper(ToastOverlay(TextLabel("")))
     keeper.offer("Alarm deleted") { undone.append("alarm") }

@@ -119,7 +119,7 @@ import TokiTestKit
     #expect(try client.value("SELECT count(*) FROM toki.timers") == "2")
   }
 
-  @Test func `Who reads a history that takes long keeps no other home waiting`() async throws {
+  @Test func `A reader of a long history keeps no other home waiting`() async throws {
     let loop = try EpollLoop()
     defer { loop.stop() }
     let homes = try await server(1, on: loop)

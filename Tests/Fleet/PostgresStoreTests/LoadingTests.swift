@@ -165,7 +165,7 @@ import TokiModel
     #expect(keys[2] == ["key 3"])
   }
 
-  @Test func `Who looks for homes that are due does not wait for those that are being loaded`() throws {
+  @Test func `A search for due homes does not wait for homes that are being loaded`() throws {
     let homes = try makeHomes(2)
     try client.value(
       """

@@ -64,7 +64,7 @@ import TokiModel
     #expect(strangers.counted("fd77::bbbb", of: "fd77::") == "fd77::")
   }
 
-  @Test func `Who comes through a proxy of this machine is held by no limit for one address`() {
+  @Test func `Clients behind a proxy on this machine are not limited by address`() {
     var strangers = strangers
     let moment = BootInstant(nanosecondsSinceBoot: 0)
     for address in ["127.0.0.1", "::1"] { #expect(strangers.counted(address, of: address) == "") }

@@ -129,7 +129,7 @@ struct FullDiskTests {
   }
 
   @Test(arguments: [false, true])
-  func `What a rescue would make of a damaged database is read on a full disk, and made once there is room`(
+  func `A damaged database on a full disk is read as if rescued, and rescued once there is room`(
     hasCopy: Bool
   ) throws {
     let disk = try SmallDisk(megabytes: 4)

@@ -131,8 +131,7 @@ import TokiTestKit
     #expect(line.history.last?.end == .unanswered && line.machine.timers[timer]?.awakeCheck == nil)
   }
 
-  @Test func `What ends it otherwise: the next ring, another start, turning off, removing, and asking no more`() throws
-  {
+  @Test func `A check also ends with the next ring, a start, turning off, removal or a setting`() throws {
     for command in [TimerCommand.start, .restart, .reset] {
       var line = try stoppedTimer()
       line.advance(.minutes(5))

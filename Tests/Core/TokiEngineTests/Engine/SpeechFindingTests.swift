@@ -16,7 +16,7 @@ import TokiTestKit
       try await home.control.make(TimerDraft(duration: .minutes(1), settings: Said(all: settings)), key: nil).id)
   }
 
-  @Test func `Who sets what cannot be spoken is warned, and nobody else`() async throws {
+  @Test func `Only items that are set to speak warn that speech does not work`() async throws {
     home.ringer.setFindings([mute])
     #expect(try await home.control.warnings(about: start(speaks: true)) == [mute])
     #expect(try await home.control.warnings(about: start(speaks: false)) == [])

@@ -115,7 +115,7 @@ import TokiTestKit
     #expect(items.alarms.map(\.uid?.text) == ["x"])
   }
 
-  @Test mutating func `What rings or is snoozed goes on when its file comes again, and rings no second time`() throws {
+  @Test mutating func `A ringing or snoozed alarm goes on when its file comes again, and rings only once`() throws {
     let daily = try Recurrence(rrule: "FREQ=DAILY")
     _ = try take(entry("x", "Run", hour: 7, days: daily))
     #expect(day.advance(.hours(1)).words.contains("present r1"))
@@ -204,7 +204,7 @@ import TokiTestKit
     #expect(items.alarms[0].uid == uid)
   }
 
-  @Test mutating func `What an import would do is known before, and is what it does`() throws {
+  @Test mutating func `A preview of an import says exactly what the import then does`() throws {
     let daily = try Recurrence(rrule: "FREQ=DAILY")
     _ = try take(entry("x", "Run", hour: 8, days: daily), entry("y", "Tea", hour: 9, days: daily))
     let batch = ImportBatch(
@@ -220,7 +220,7 @@ import TokiTestKit
     #expect(items.alarms.map(\.revision) == [before[0], before[1] + 1, 1])
   }
 
-  @Test mutating func `What was cancelled and came again by an import cannot be taken back as well`() throws {
+  @Test mutating func `A cancellation cannot be undone once an import has brought the alarm back`() throws {
     let daily = try Recurrence(rrule: "FREQ=DAILY")
     _ = try alarm(.weekly(.weekdays))
     let backup = ImportBatch(items)

@@ -70,7 +70,7 @@ import TokiTestKit
     #expect(error?.code == .keyReused)
   }
 
-  @Test mutating func `What could not be saved is taken back`() throws {
+  @Test mutating func `An import that could not be saved is taken back`() throws {
     let batch = try filled()
     let before = day.machine.state(at: day.now, boot: Timeline.boot)
     day.machine.beginTurn()

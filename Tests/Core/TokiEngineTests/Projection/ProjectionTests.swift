@@ -70,7 +70,7 @@ import TokiTestKit
         .openBefore(Timeline.monday6 + .hours(1)),
       ]),
   ])
-  mutating func `What the person allows decides what rings, and what is told`(way: Way) throws {
+  mutating func `The person's permissions decide the channel of a ring and its notices`(way: Way) throws {
     try alarm(.next, RingSettings(ramp: .zero))
     let projection = day.projection(to: SystemChannels(alarms: way.alarms, notifications: way.notifications))
     #expect(projection.entries.first?.channel == way.channel)
@@ -93,7 +93,7 @@ import TokiTestKit
     #expect(entries.map { $0.snooze != nil } == [false, true, true])
   }
 
-  @Test mutating func `What the app rings while it runs, the system rings a minute later if it does not run`() throws {
+  @Test mutating func `If the app does not run, the system rings a minute later in its place`() throws {
     try alarm(.weekly(.everyDay), RingSettings(ramp: .zero))
     let projection = day.projection(
       to: SystemChannels(alarms: .granted, notifications: .granted, ringsInApp: true, window: .days(2)))
@@ -120,7 +120,7 @@ import TokiTestKit
     #expect(projection.notices == [.noPlace(projection.unplaced), .openBefore(six + .minutes(65)), .canBeQuiet])
   }
 
-  @Test mutating func `What finds no place among the alarms of the system is a notification`() throws {
+  @Test mutating func `Rings without a place among the system's alarms are notifications`() throws {
     for minutes in 1...5 { try timer(.minutes(Int64(minutes))) }
     var channels = alarms
     channels.mostAlarms = 3
@@ -204,7 +204,7 @@ import TokiTestKit
     #expect(snoozed.allSatisfy { $0.snooze == nil && $0.id.owner == id && $0.id.snoozes == 1 })
   }
 
-  @Test mutating func `What the boot clock measures is set by it, however far the device's clock was steered`() throws {
+  @Test mutating func `Timers and steps follow the boot clock, however far the device's clock was steered`() throws {
     try timer(.milliseconds(15))
     let steps = try SequencePlan([
       .step(SequenceStep(duration: .milliseconds(10))), .step(SequenceStep(duration: .minutes(1))),
@@ -262,7 +262,7 @@ import TokiTestKit
     #expect(day.projection(to: notifications).changes(from: pending).cancel.map(\.id).allSatisfy { $0.owner == timer })
   }
 
-  @Test mutating func `What the system has twice, or as nobody knows any more, is set anew`() throws {
+  @Test mutating func `A ring that the system holds twice, or in an outdated form, is set anew`() throws {
     try timer(.minutes(20), RingSettings(ringLength: .seconds(5)))
     let projection = day.projection(to: notifications)
     let ring = try #require(projection.entries.first)

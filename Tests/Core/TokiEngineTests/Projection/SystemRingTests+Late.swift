@@ -7,7 +7,7 @@ import TokiTestKit
 
 /// Told after it was looked for.
 extension SystemRingTests {
-  @Test mutating func `What was taken for missed is corrected, with or without a notice`() throws {
+  @Test mutating func `Rings taken for missed are corrected, with or without a notice`() throws {
     let id = try alarm(.weekly(.everyDay))
     let names = try (0...1).map { try name(.alarm(id), $0) }
     #expect(day.restart(after: .hours(33)).words == ["missed r2"])

@@ -88,7 +88,7 @@ import TokiTestKit
     #expect(ends == [.snoozed, .dismissed])
   }
 
-  @Test mutating func `What nobody has answered yet rings on in the app, for the rest of its length`() throws {
+  @Test mutating func `An unanswered system ring goes on in the app for the rest of its length`() throws {
     let id = try alarm()
     let ring = SystemRing(try name(.alarm(id)), fired: seven, .unanswered)
     #expect(day.restart(after: .minutes(64), telling: [ring]).words == ["play r1", "present r1"])
@@ -99,7 +99,7 @@ import TokiTestKit
     #expect(day.machine.alarms[id]?.state == .off)
   }
 
-  @Test mutating func `What nobody answered is a notice that it rang, and not that it was missed`() throws {
+  @Test mutating func `A ring that nobody answered leaves a notice that it rang, not that it was missed`() throws {
     let id = try alarm(.weekly(.everyDay))
     let ring = SystemRing(try name(.alarm(id)), fired: seven, .unanswered)
     #expect(day.restart(after: .hours(9), telling: [ring]).words == ["missed r1"])

@@ -44,7 +44,7 @@ import TokiTestKit
     #expect(told == [.warnings(["link_lost:kitchen"]), .warnings([])])
   }
 
-  @Test func `Who has been away for a day is not expected to ring along`() async throws {
+  @Test func `A computer that has been away for a day is not expected to ring along`() async throws {
     try await home.timer("Tea", .hours(24))
     try await home.timer("Eggs", .hours(23))
     try await home.control.send(NoteLostLinks([try lost("kitchen")]))

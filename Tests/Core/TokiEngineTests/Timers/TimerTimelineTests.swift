@@ -156,7 +156,7 @@ import TokiModel
     #expect(day.history.first?.end == .cancelled)
   }
 
-  @Test mutating func `What is not there or does not ring is refused by name`() throws {
+  @Test mutating func `Commands for a missing timer or ring are refused`() throws {
     #expect(throws: ControlError.self) { try day.machine.tell(TimerID(9), .pause, at: day.now) }
     let error = #expect(throws: ControlError.self) { try day.machine.dismiss(RingID(9), at: day.now) }
     #expect(error?.code == .notRinging)

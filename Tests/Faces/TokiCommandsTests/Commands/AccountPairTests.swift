@@ -48,7 +48,7 @@ import TokiWire
     "pair fam 192.0.2.5 --account Family", "pair fam 192.0.2.5 --account fam/ily", "pair fam --account family",
     "pair --account family", "pair fam 192.0.2.5 CODE --account family", "list --account family",
   ])
-  func `What could send a token in the clear, or is no account, is refused before it is asked for`(line: String) async {
+  func `Insecure addresses and invalid accounts are refused before a token is asked for`(line: String) async {
     #expect(await world().run(line) == .usage)
     #expect(remotes.asked.isEmpty)
     #expect(remotes.list.remotes.isEmpty)

@@ -285,7 +285,7 @@ import TokiTestKit
     ("set nothing off", "There is no set “nothing”."),
     ("10:00", "“10:00” is not clear."),
   ])
-  func `What cannot be is refused in one sentence`(line: String, sentence: String) async throws {
+  func `An impossible command is refused in one sentence`(line: String, sentence: String) async throws {
     let world = World()
     let timer = try await world.home.timer("", .minutes(1))
     _ = try await world.home.control.tell(timer.id, .pause)

@@ -48,7 +48,7 @@ import TokiWire
     #expect(try await hooks(of: world).count == 2)
   }
 
-  @Test func `What is opened at a ring stands beside its commands`() async throws {
+  @Test func `An address opened at a ring stands beside the ring's commands`() async throws {
     let world = World()
     await world.run("5m --detach --on-ring lamp --open https://radio.example/")
     #expect(try await hooks(of: world) == ["ring: lamp", "ring: https://radio.example/"])
@@ -68,7 +68,7 @@ import TokiWire
     ("5m --post http://example.org/", "toki: “http://example.org/” could be read by others on the way:"),
     ("stopwatch --on-ring lamp", "toki: “stopwatch” does not take --on-ring.\n"),
   ])
-  func `What is no hook is refused, and nothing is made`(line: String, error: String) async throws {
+  func `An invalid hook is refused, and nothing is made`(line: String, error: String) async throws {
     let world = World()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.hasPrefix(error), "\(world.terminal.errors)")

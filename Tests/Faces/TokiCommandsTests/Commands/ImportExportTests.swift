@@ -71,7 +71,7 @@ import TokiWire
     #expect(try world.keys() == ["key-1"])
   }
 
-  @Test func `What is past is told in one line, after what a person may want to mend`() async throws {
+  @Test func `Past entries are told in one line, after those that a person may want to mend`() async throws {
     let past = (1...25).map { "\($0)\tleft\tpast\t\tPast." }
     let answer = CommandFiles.ProgramOutcome(
       status: 0, output: BackupFile.write(try Self.alarms(1)), errors: past + ["30\tleft\tunsupported\t\tNo."])
@@ -111,7 +111,7 @@ import TokiWire
     ("import --follow b.json", "Only a calendar file can be followed"), ("import --unfollow", "needs FILE"),
     ("import --follow", "needs FILE"),
   ])
-  func `What cannot be followed is refused before the daemon is asked`(line: String, says: String) async throws {
+  func `Invalid follow commands are refused before the daemon is asked`(line: String, says: String) async throws {
     let backup = String(decoding: BackupFile.write(try Self.alarms(1)), as: UTF8.self)
     let world = Self.world(Shelf(["b.json": backup]))
     #expect(await world.run(line) == .usage)
@@ -185,7 +185,7 @@ import TokiWire
           + #"{"outcome":"new","id":null,"kind":"alarm","label":"Bath","uid":"z"}"#))
   }
 
-  @Test func `What is there already is said, and is no mistake`() async throws {
+  @Test func `Items that are there already are counted, and are no mistake`() async throws {
     let text = String(decoding: BackupFile.write(try Self.named(["x": "Run", "y": "Tea"])), as: UTF8.self)
     let world = Self.world(Shelf(["a.json": text, "b.json": text.replacing("\"Tea\"", with: "\"Green tea\"")]))
     for (line, said) in [
@@ -251,7 +251,7 @@ import TokiWire
     (["export", "a.ics"], CommandFiles.ProgramOutcome(status: 2, output: [], errors: ["1\tNo zone."]), "No zone."),
     (["export", "a/b"], CommandFiles.ProgramOutcome(status: 0, output: [], errors: []), "no room"),
   ])
-  func `What fails is said in one sentence`(
+  func `A failure is reported in one sentence`(
     words: [String], answer: CommandFiles.ProgramOutcome, reason: String
   ) async throws {
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
@@ -264,7 +264,7 @@ import TokiWire
     ("import", "“import” needs FILE."),
     ("import a.ics --replace", "Only a backup can replace everything, and this is none."),
   ])
-  func `What an import cannot be asked for`(line: String, sentence: String) async throws {
+  func `Invalid import commands are refused`(line: String, sentence: String) async throws {
     var calendar = try Self.alarms(1)
     calendar.isCalendar = true
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: Self.outcome(0, calendar)))

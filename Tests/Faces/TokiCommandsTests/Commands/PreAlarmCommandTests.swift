@@ -75,7 +75,7 @@ import TokiTestKit
     "10m --before 1m --before-sound none", "10m --before 1m --before-volume 101", "10m --before none --before-volume 5",
     "sequence 1m,2m --before 30s",
   ])
-  func `What makes no pre-alarm is refused`(line: String) async throws {
+  func `An invalid pre-alarm is refused`(line: String) async throws {
     let world = World()
     #expect(await world.run(line) == .usage, "\(world.terminal.output)")
     #expect(try await world.state().items.count == 0)

@@ -123,7 +123,7 @@ import TokiWire
   }
 
   @Test(arguments: ["no", "", "n", "what"])
-  func `Who does not say yes sends nothing`(_ answer: String) async {
+  func `Any answer but yes sends nothing`(_ answer: String) async {
     let (here, remotes) = worlds()
     remotes.inside.withLock { $0.typed = [answer, FakeRemotes.code] }
     #expect(await here.run("pair bedroom bedroom.local") == .cancelled)

@@ -68,7 +68,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains(code == "null" ? #""reach":null"# : #""reach":"\#(code)""#))
   }
 
-  @Test func `What is shown has its last ring, and how that was heard`() async throws {
+  @Test func `An item is shown with its last ring, and how that was heard`() async throws {
     let heard = try await ringing([
       RingTry(by: .sound, output: "Dock", result: .tone, detail: "“a.wav” is gone"), noService,
     ])
@@ -110,7 +110,7 @@ import TokiTestKit
       "25m --detach", "alarm 07:00", "sequence 5m a, 5m b --detach", "restart t1", "resume t2",
       "start t4", "edit t1 10m", "edit a1 --label Work", "on a1", "settings volume 50", "set work on", "restart t1 t2",
     ])
-  func `What could not be heard now is said when it is set, once for each cause`(typed: String) async throws {
+  func `Each cause of a silent ring is named once when something is set`(typed: String) async throws {
     let world = try await Samples.filled()
     await world.run("edit a1 --set work")
     world.terminal.clear()
@@ -125,7 +125,7 @@ import TokiTestKit
     #expect(world.terminal.errors == Self.english, "and again in the next run")
   }
 
-  @Test func `What was said on this day is not said again`() async throws {
+  @Test func `A cause is named once a day`() async throws {
     let world = World()
     let told = Mutex<Set<String>>([])
     var context = world.context

@@ -94,7 +94,7 @@ import TokiTestKit
     #expect(world.terminal.output == expected)
   }
 
-  @Test func `Which stopwatch is meant must be clear`() async throws {
+  @Test func `A command does not guess which stopwatch is meant`() async throws {
     let world = World()
     #expect(await world.run("lap") == .failed)
     #expect(world.terminal.errors == "toki: There is nothing that “lap” applies to now.\nWhat there is: toki list\n")
@@ -153,7 +153,7 @@ import TokiTestKit
       "toki: There is no part “%Q”.\nParts are %D %H %M %S %L; for example: --format '%H:%M:%S'\n"
     ),
   ])
-  func `What cannot be shown is refused before anything is made`(options: String, sentence: String) async {
+  func `Display options that do not work are refused before a timer is made`(options: String, sentence: String) async {
     let world = World()
     #expect(await world.run("25m \(options)") == .usage)
     #expect(world.terminal.errors == sentence)

@@ -52,14 +52,14 @@ import TokiTestKit
     #expect(!world.terminal.output.contains("15:08:10"))
   }
 
-  @Test func `What is gone is remembered`() async throws {
+  @Test func `A removed item is remembered`() async throws {
     let world = try await world()
     try await world.home.control.by(.command).cancel(.timer(TimerID(1)))
     #expect(await output(world, "why", "t1").hasSuffix("15:08:10  Removed on the command line.\n"))
   }
 
   @Test(arguments: ["t9", "r99"])
-  func `What has never been is refused`(id: String) async throws {
+  func `An item or ring that never existed is refused`(id: String) async throws {
     let world = try await world()
     #expect(await world.run(words: ["why", id]) == .failed)
     #expect(world.terminal.errors.contains(id))

@@ -71,7 +71,7 @@ import TokiTestKit
     #expect(await exit == .done)
   }
 
-  @Test func `What rings is stopped by Enter`() async throws {
+  @Test func `Enter stops a ring`() async throws {
     let world = onTerminal
     async let exit = world.run(words: [])
     try await opened(world)

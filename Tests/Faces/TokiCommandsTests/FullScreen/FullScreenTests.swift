@@ -137,7 +137,7 @@ import TokiTestKit
     #expect(stage.wakesAfter == .seconds(1))
   }
 
-  @Test func `What rings covers the page, and takes no key that was meant for that`() async throws {
+  @Test func `A ring covers the page, and takes no key that was meant for the page`() async throws {
     var (stage, world) = try await stage(isAlone: true)
     world.advance(to: .minutes(5))
     stage.type("n")
@@ -205,7 +205,7 @@ import TokiTestKit
     #expect(stage.foot.hasPrefix(" n new"))
   }
 
-  @Test func `Who leaves is told what goes on`() async throws {
+  @Test func `Leaving says which timer goes on`() async throws {
     var stage = try await stage(isAlone: true).stage
     stage.type("q")
     #expect(stage.asked == [.finish(.left, "Tea: 5 min left")])

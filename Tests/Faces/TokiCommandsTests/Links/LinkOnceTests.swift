@@ -53,7 +53,7 @@ import LinkedRinging
     }
   }
 
-  @Test func `What rings there rings here by this machine's daemon, and a stop here stops both`() async throws {
+  @Test func `A ring there also rings here by this machine's daemon, and a stop here stops both`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
     let exit = try await link(machines) { machines in

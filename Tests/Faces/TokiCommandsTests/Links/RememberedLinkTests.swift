@@ -75,7 +75,7 @@ import TokiWire
   }
 
   @Test(arguments: [LinkAnswer.stopped, .snoozed], [false, true])
-  func `What was answered here while no link ran is passed on by the next one`(
+  func `An answer given here while no link ran is passed on by the next link`(
     _ answer: LinkAnswer, _ isRemoved: Bool
   ) async throws {
     let ring = try await ringOnce()

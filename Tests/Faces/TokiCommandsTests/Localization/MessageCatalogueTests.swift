@@ -60,7 +60,7 @@ import TokiTestKit
     #expect(catalogue.text("{count} alarm", "{count} alarms", count: 2) == nil)
   }
 
-  @Test func `What is not in it has no translation`() throws {
+  @Test func `A text that the catalogue lacks has no translation`() throws {
     let catalogue = try #require(MessageCatalogue(Self.file()))
     for text in ["", " ", "\u{0}", "zzz", "Snooz", "Snooze ", "時"] { #expect(catalogue.text(text) == nil) }
   }

@@ -27,7 +27,7 @@ import TokiModel
     #expect(try texts(occasion(.ring, late: .seconds(95))) == ["Alarm", "Alarm a3, set for +0.\n1 min 35 s late"])
   }
 
-  @Test func `What happened to it is said with the time`() throws {
+  @Test func `An occasion is told with its time`() throws {
     #expect(try texts(occasion(.dismiss, end: .dismissed)) == ["Alarm", "Stopped at +60."])
     let next = Self.planned + .seconds(600)
     #expect(try texts(occasion(.snooze, end: .snoozed, next: next)) == ["Alarm", "Snoozed until +600"])

@@ -267,7 +267,7 @@ import TokiModel
         "A terminal's bell rang: no sound, as it was set, the bell of /dev/pts/3.", "only a terminal's bell"
       ),
     ] as [([RingTry], RingEnd?, String, String)])
-  func `Whether a ring was heard is said only where it is known`(
+  func `A ring is said to have been heard only if that is known`(
     tries: [RingTry], end: RingEnd?, sentence: String, reach: String
   ) throws {
     var ring = ring(1, late: .zero, end: end)
@@ -278,7 +278,7 @@ import TokiModel
     #expect(RingTexts.reach(of: ring, in: .english) == reach)
   }
 
-  @Test func `What the machine did at other times is left out`() throws {
+  @Test func `Changes of the machine at other times are left out`() throws {
     let episode = try #require(RingEpisode(.newest, of: mornings))
     let others = [
       host(.clockStepped, .hours(-3)), host(.zoneChanged, .hours(-2)), host(.slept, .hours(-1), span: .hours(1)),

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.serialized) struct StackTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `What fades out is there until it has faded, and is hidden then`() throws {
+  @Test func `A page that fades out is shown until it has faded, and then hidden`() throws {
     try #require(Theme.movesThings, "nothing fades here")
     let stack = Stack()
     let (old, new) = (TextLabel("old"), TextLabel("new"))

@@ -26,7 +26,7 @@ import Testing
     #expect(found.box.height == 20)
   }
 
-  @Test func `What does not fit goes to the next line`() {
+  @Test func `A child that does not fit goes to the next line`() {
     let found = sizes(width: 150)
     #expect(found.widths == [60, found.box.width - 70, 60])
     #expect(found.box.height == 50)

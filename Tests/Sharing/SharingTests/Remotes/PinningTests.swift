@@ -74,7 +74,7 @@ import TokiWire
     }
   }
 
-  @Test func `Who does not shake hands, or is nobody, is given up`() throws {
+  @Test func `A server that is silent in the handshake, or not there, is given up`() throws {
     let server = try TLSServer()
     _ = server.accept(isPolite: false)
     let silent = #expect(throws: ControlError.self) {

@@ -128,7 +128,7 @@ import TokiWire
     #expect(refusal(&keeper, request("GET", "/v1/state"), digest: "of owner") == nil)
   }
 
-  @Test func `Who guesses codes has to wait, and neither devices nor others need to`() throws {
+  @Test func `A guesser of codes waits, and neither paired devices nor others do`() throws {
     var keeper = try keeper()
     keeper.offer(PairingCode(random: Array(repeating: 0, count: 8)), for: DeviceGrant(role: .control), at: moment(0))
     for _ in 1...5 { #expect(wrongCode(&keeper, from: "10.0.0.9")?.code == .codeNotValid) }
@@ -264,7 +264,7 @@ import TokiWire
     #expect(refusal(&keeper, press)?.code == .notFound)
   }
 
-  @Test func `Who guesses buttons waits, and takes none from others of that address`() throws {
+  @Test func `Guesses of buttons are limited, and real buttons at that address still work`() throws {
     var keeper = try keeper()
     for _ in 0..<5 { #expect(refusal(&keeper, request("POST", "/act/x"))?.code == .notFound) }
     #expect(refusal(&keeper, request("POST", "/act/x"))?.code == .tooMany)
