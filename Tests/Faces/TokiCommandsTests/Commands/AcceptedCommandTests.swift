@@ -296,7 +296,7 @@ import TokiModel
     }
   }
 
-  @Test func `What is made carries all its options to the engine`() async throws {
+  @Test func `A new timer carries all its options to the engine`() async throws {
     let world = World()
     await world.run("1m --detach --sound ./ding.wav --volume 30 --snooze 5m --ring 90s --label Tea")
     let timer = try await world.timer()

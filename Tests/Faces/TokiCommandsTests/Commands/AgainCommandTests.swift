@@ -23,7 +23,7 @@ import TokiTestKit
     #expect(state.alarms[1].settings.every == .seconds(90))
   }
 
-  @Test func `What is set is shown and can be edited`() async throws {
+  @Test func `Repeated rings and the snooze limit are shown and can be edited`() async throws {
     let world = World()
     await world.run("5m --again 2 --every 1m --snooze-limit 0 --detach")
     await world.run("show t1 --detach")
@@ -45,7 +45,7 @@ import TokiTestKit
     ("5m --snooze-limit 100", "toki: --snooze-limit takes a whole number from 0 to 99, or none.\n"),
     ("settings again none", "toki: again takes a whole number from 0 to 3.\n"),
   ])
-  func `What is out of range is refused, and nothing is made`(line: String, error: String) async throws {
+  func `Repeats and snooze limits out of range are refused`(line: String, error: String) async throws {
     let world = World()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.hasPrefix(error))

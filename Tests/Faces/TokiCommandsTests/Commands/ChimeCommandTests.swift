@@ -57,7 +57,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["chime at noon every day", "chime 25m", "chime 25m work, 5m rest", "毎日12時 チャイム"])
-  func `What it would set is explained, in words that mean it again`(words: String) async throws {
+  func `A chime is explained as one, in words that mean a chime again`(words: String) async throws {
     let world = World()
     #expect(await output(world, "explain \(words)").contains("a chime: nobody has to stop it"))
     let json = await output(world, "explain \(words) --json")
@@ -67,7 +67,7 @@ import TokiTestKit
   @Test(arguments: [
     ("--chime --no-chime", "--no-chime"), ("--chime --again 2", "--again"), ("--chime --check 5m", "--check"),
   ])
-  func `What needs an answer does not go with it`(options: String, other: String) async throws {
+  func `Options that need an answer do not go with --chime`(options: String, other: String) async throws {
     let world = World()
     #expect(await output(world, "alarm 12:00 \(options)") == "toki: --chime and \(other) do not go together.\n")
     #expect(try await settings(world).isEmpty)

@@ -49,7 +49,7 @@ import TokiTestKit
     #expect(world.terminal.output == "")
   }
 
-  @Test func `What ran is added up by label, today and this week`() async throws {
+  @Test func `Running time is added up by label, today and this week`() async throws {
     let world = World()
     await world.run("20m tea --detach")
     world.advance(to: .minutes(10))

@@ -126,7 +126,7 @@ import TokiTestKit
     (.refused, "you may not use the service toki-wake. It rings once the machine wakes, unless"),
     (.noAnswer, "does not answer. It rings once the machine wakes, unless that is too late.\n  See what"),
   ])
-  func `What wakes the machine is said, or why nothing does`(state: WakeState, text: String) async {
+  func `Doctor says what wakes the machine, or why nothing does`(state: WakeState, text: String) async {
     let english = world([state.finding])
     #expect(await english.run("doctor") == .done, "a ring is heard, if late")
     #expect(english.terminal.output.contains(text), "\(english.terminal.output)")

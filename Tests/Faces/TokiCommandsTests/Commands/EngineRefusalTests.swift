@@ -30,7 +30,7 @@ import TokiTestKit
       (["25m --detach"], "stop", "Nothing is ringing.\nTo pause it: toki pause t1; to remove it: toki cancel t1"),
       (["25m --detach"], "snooze", "Nothing is ringing."),
     ] as [([String], String, String)])
-  func `What cannot be done now is said, and nothing is changed`(
+  func `A command that cannot be done now is refused with a reason, and nothing changes`(
     before: [String], line: String, sentence: String
   ) async throws {
     let world = World()
@@ -62,7 +62,7 @@ import TokiTestKit
       "/home/toki cannot be used, so nothing was changed: disk I/O error"
     ),
   ])
-  func `What could not be saved is not said to be set`(failure: StoreError, sentence: String) async throws {
+  func `A change that could not be saved is not reported as set`(failure: StoreError, sentence: String) async throws {
     let world = World()
     await world.run("1m --detach --quiet")
     world.home.store.failure = failure

@@ -40,7 +40,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What went with a command is a part of the sentence`() {
+  @Test func `A command's verb and value are part of the sentence`() {
     let error = ControlError.tooShort(left: .minutes(5))
     #expect(
       ErrorTexts.sentence(about: error, verb: "add", value: .span(.minutes(-10)), in: .english)

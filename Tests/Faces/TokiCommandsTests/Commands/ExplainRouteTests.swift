@@ -99,7 +99,7 @@ import TokiWire
     ("平日 7時半", "en", "An alarm: weekdays 07:30"), ("7:30 every weekday", "ja", "アラーム: 平日 07:30"),
     ("2x(25m work, 5m rest)", "en", "A sequence of 4 steps, 1 h"),
   ])
-  func `What would be set is told in the reader's language, whatever the words are in`(
+  func `The explanation is in the reader's language, whatever language the words are in`(
     words: String, language: String, sentence: String
   ) async throws {
     let answer = try await answer(to: words, in: World(), language: language)

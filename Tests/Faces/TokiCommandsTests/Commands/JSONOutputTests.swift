@@ -49,7 +49,7 @@ import TokiTestKit
     #expect(world.terminal.output == (expected.components(separatedBy: ",{").first ?? "") + "]\n")
   }
 
-  @Test func `What is made is printed as one object`() async throws {
+  @Test func `A new item is printed as one object`() async throws {
     let world = World()
     await world.run("25m --detach --json")
     await world.run("alarm 23:59:59 --date 2026-12-31 --zone Europe/Berlin --json")

@@ -109,7 +109,7 @@ import TokiWire
     #expect(remotes.list["bedroom"]?.isLinked == false)
   }
 
-  @Test func `What cannot be started or ended is said`() async throws {
+  @Test func `A link process that fails to start or to end is reported`() async throws {
     let (here, remotes, links, _) = try worlds(.japanese)
     links.inside.withLock { $0.fault = CommandFiles.Problem(reason: "no more processes") }
     #expect(await here.run("link bedroom") == .failed)

@@ -67,7 +67,7 @@ import TokiTestKit
       (["25m Tea --detach"], "pause Tee", "Nothing is called “Tee”.\nDid you mean Tea?"),
       (["25m Tea --detach"], "cancel --all Tea", "--all and Tea do not go together."),
     ] as [([String], String, String)])
-  func `What could be two things is a question, and changes nothing`(
+  func `An unclear target is asked about, and nothing changes`(
     before: [String], line: String, sentence: String
   ) async {
     let world = World()

@@ -270,7 +270,7 @@ import TokiTestKit
     #expect(world.terminal.output == "The daemon is not running.\n")
   }
 
-  @Test func `What cannot be done does not keep the rest from being done`() async throws {
+  @Test func `A missing item does not keep a command from the others`() async throws {
     let world = try await Samples.filled()
     #expect(await world.run("cancel t99 t1") == .failed)
     #expect(world.terminal.output == "t1 is removed.\n")

@@ -31,7 +31,7 @@ import TokiWire
     #expect(here.isUntouched)
   }
 
-  @Test func `What is set there is there and not here`() async throws {
+  @Test func `An item set on a remote is there and not here`() async throws {
     let (here, _, there) = worlds()
     #expect(await here.run("10m Eggs --at bedroom --detach") == .done)
     #expect(try await there.timer().label.text == "Eggs")
@@ -90,7 +90,7 @@ import TokiWire
   }
 
   @Test(arguments: ["import a.json", "daemon stop", "share on", "doctor --test-wake", "settings webhook-secret"])
-  func `What is for this machine only does not go there, also not by TOKI_REMOTE`(_ line: String) async {
+  func `Commands for this machine only go to no remote, not even by TOKI_REMOTE`(_ line: String) async {
     let (here, remotes, _) = worlds()
     #expect(await here.run(line + " --at bedroom") == .usage)
     #expect(here.terminal.errors.contains("is for this machine only."))
@@ -101,7 +101,7 @@ import TokiWire
     #expect(usual.isUntouched)
   }
 
-  @Test func `What asks no daemon takes no remote, and does not mind TOKI_REMOTE`() async {
+  @Test func `A command that asks no daemon takes no remote, and ignores TOKI_REMOTE`() async {
     let (here, remotes, _) = worlds()
     #expect(await here.run("explain 25m --at bedroom") == .usage)
     var usual = World()

@@ -138,7 +138,7 @@ import TokiTestKit
     ("override maybe", "toki: override takes on or off.\n"),
     ("snooze 25h", "toki: snooze takes 1 s to 24 h.\n"),
   ])
-  func `What cannot be set is refused with a sentence, and changes nothing`(words: String, errors: String) async {
+  func `An invalid setting is refused with a sentence, and changes nothing`(words: String, errors: String) async {
     let world = World()
     #expect(await world.run("settings " + words) == .usage)
     #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
@@ -155,7 +155,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["1m --detach", "alarm 07:00", "until 23:00 --detach", "sequence 1m --detach"])
-  func `What is made rings as is set, but for what was said`(line: String) async throws {
+  func `New items ring by the settings, except for their own options`(line: String) async throws {
     let world = World()
     await world.run("settings volume 30")
     await world.run("settings ramp 0")

@@ -44,7 +44,7 @@ import TokiWire
     #expect(world.terminal.errors.contains("Turn it on: toki share on"))
   }
 
-  @Test func `What is chosen is kept, and a sharing server that is open is opened anew`() async {
+  @Test func `Chosen options are kept, and an open sharing server is opened anew`() async {
     let sharing = opened()
     let world = world(sharing)
     let words = "share on --port 9000 --host Clock.example.org --host b --certificate c.pem --key /k.pem"
@@ -71,7 +71,7 @@ import TokiWire
     "share off --port 5", "share status x", "share devices --role owner", "share revoke", "share revoke d1 --all",
     "share --role boss", "share --role display", "share --role owner t1", "share --port 5",
   ])
-  func `What cannot be meant is refused, and nothing changes`(line: String) async {
+  func `Invalid sharing commands are refused, and nothing changes`(line: String) async {
     let sharing = opened()
     let before = sharing.settings
     #expect(await world(sharing).run(line) == .usage, "\(line)")

@@ -164,7 +164,7 @@ import TokiTestKit
     ("watch --format [{left}", "[["),
     ("status x", "status"),
   ])
-  func `What is wrong with a template is said`(_ line: String, _ hint: String) async {
+  func `A faulty template is refused with a hint`(_ line: String, _ hint: String) async {
     let world = World()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.contains(hint))

@@ -215,7 +215,7 @@ import TokiTestKit
         + "\n")
   }
 
-  @Test func `What the daemon knows is shown at once`() async throws {
+  @Test func `Trusted time that the daemon knows is shown at once`() async throws {
     let world = world()
     let known = Samples.trust(behindBy: .zero, servers: Array(Samples.servers(behindBy: .zero).prefix(3)))
     try await world.home.askTime(of: [TimeServer(host: "a.example")], knowing: known)

@@ -38,7 +38,7 @@ import TokiTestKit
     #expect(TimerColor(typed: "赤色", in: .japanese) == .red)
   }
 
-  @Test func `What is no colour is refused with those there are, and nothing is set`() async throws {
+  @Test func `An unknown colour is refused with the known ones, and nothing is set`() async throws {
     let world = World()
     #expect(await world.run("25m tea --color mauve --detach") == .usage)
     #expect(

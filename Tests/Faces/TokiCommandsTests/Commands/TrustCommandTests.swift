@@ -51,7 +51,7 @@ import TokiTestKit
     #expect(try await world.state().settings.usesTrustedTime)
   }
 
-  @Test func `What goes by trusted time is told by it, however wrong the device is`() async throws {
+  @Test func `Alarms by trusted time show trusted days, however wrong the device's clock is`() async throws {
     // The device is a day behind: its today is yesterday.
     let world = try await world(Samples.trust(behindBy: .days(1)))
     await world.run("alarm 07:00 --date 2026-11-23")
@@ -65,7 +65,7 @@ import TokiTestKit
     ("1m --overtime --no-overtime", "toki: --overtime and --no-overtime do not go together.\n"),
     ("sequence 1m --trusted", "toki: “sequence” does not take --trusted.\n"),
   ])
-  func `What does not go together is refused`(line: String, errors: String) async throws {
+  func `Options that do not go together are refused`(line: String, errors: String) async throws {
     let world = try await world()
     #expect(await world.run(line) == .usage)
     #expect(world.terminal.errors.hasPrefix(errors), "\(world.terminal.errors)")
@@ -165,7 +165,7 @@ import TokiTestKit
     #expect(!world.terminal.output.contains("This device's clock"))
   }
 
-  @Test func `What goes by trusted time, a snooze and what is off are not warned of`() async throws {
+  @Test func `Trusted alarms, snoozes and items that are off bring no warning about the device's clock`() async throws {
     let world = try await world(Samples.trust(behindBy: .seconds(43)))
     await world.run("alarm 07:00")
     #expect(!world.terminal.output.contains("This device's clock"))
@@ -205,7 +205,7 @@ import TokiTestKit
 
   // MARK: - Settings
 
-  @Test func `Who sets servers is told once whom Toki asks, and what is missing`() async throws {
+  @Test func `Setting time servers says once whom Toki asks, and what is missing`() async throws {
     let world = try await world()
     #expect(await world.run("settings time-servers a.example nts://b.example") == .done)
     #expect(

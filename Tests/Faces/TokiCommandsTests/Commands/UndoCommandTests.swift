@@ -23,7 +23,7 @@ import TokiTestKit
     #expect(world.terminal.output.hasSuffix("t1 is as it was, and rings: its time has come meanwhile.\n"))
   }
 
-  @Test func `What was cancelled while it rang rings again, and that is said`() async throws {
+  @Test func `An item cancelled during its ring rings again after undo, and the answer says so`() async throws {
     let world = World()
     await world.run("2m Tea --detach --sound none")
     world.advance(to: .minutes(2))

@@ -59,7 +59,7 @@ import TokiTestKit
     #expect(try await world.state().timers.isEmpty)
   }
 
-  @Test func `What was done before the test can still be undone`() async throws {
+  @Test func `A removal before the test can still be undone`() async throws {
     let world = World()
     await world.run("25m Tea --detach")
     await world.run("cancel Tea")

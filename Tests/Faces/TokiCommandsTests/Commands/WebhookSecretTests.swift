@@ -28,7 +28,7 @@ import TokiModel
     var all: [[UInt8]?] { kept.withLock { $0 } }
   }
 
-  @Test func `What is typed is kept and never printed`() async {
+  @Test func `A typed secret is kept and never printed`() async {
     let secrets = Secrets(typing: "pass word")
     let world = secrets.world
     #expect(await world.run("settings webhook-secret") == .done)
@@ -39,7 +39,7 @@ import TokiModel
   }
 
   @Test(arguments: ["", "two\nlines", "a\u{3}", String(repeating: "x", count: 1_025)])
-  func `What is no secret is refused`(typed: String) async {
+  func `An invalid secret is refused`(typed: String) async {
     let secrets = Secrets(typing: typed)
     let world = secrets.world
     #expect(await world.run("settings webhook-secret") == .usage)

@@ -47,7 +47,7 @@ import TokiTestKit
     ("cancel -", ["--all", "--json", "--at", "--account", "--help", "--version"]),
     ("set ", ["holidays"]), ("alarm 7:00 --set h", ["holidays"]),
   ])
-  func `What is set is offered by its ID and its label, as the verb fits`(
+  func `Items are offered by ID and label, as far as the verb fits`(
     _ line: String, _ expected: [String]
   ) async throws {
     let world = World()

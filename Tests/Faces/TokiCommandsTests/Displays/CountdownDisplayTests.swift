@@ -173,7 +173,7 @@ import TokiModel
   }
 
   @Test(arguments: [ProcessNotice.interrupted, .terminated, .keys([UInt8(ascii: "q")])])
-  func `Who leaves while it is being cancelled is not told that it keeps running`(_ second: ProcessNotice) throws {
+  func `Leaving while a timer is being cancelled does not say that it keeps running`(_ second: ProcessNotice) throws {
     var stage = Stage(try Self.eggs())
     stage.give(.notice(.interrupted))
     stage.give(.notice(second))
@@ -181,7 +181,7 @@ import TokiModel
     #expect(stage.written.hasSuffix("\rToki was told to cancel it. To see whether it has: toki list\u{1B}[K\r\n"))
   }
 
-  @Test func `Who leaves while a ring is being stopped is not told that it still rings`() throws {
+  @Test func `Leaving while a ring is being stopped does not say that it still rings`() throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.give(.notice(.interrupted))

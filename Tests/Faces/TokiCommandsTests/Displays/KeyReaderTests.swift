@@ -39,7 +39,7 @@ import TokiCommands
     #expect(reader.keys(in: Array(bytes[1...])) == ["停"])
   }
 
-  @Test func `What only looks like a sequence swallows no keys for ever`() {
+  @Test func `An unfinished sequence does not swallow keys for ever`() {
     #expect(keys(["\u{1B}[" + String(repeating: "1", count: 40), "q"]).hasSuffix("q"))
   }
 }

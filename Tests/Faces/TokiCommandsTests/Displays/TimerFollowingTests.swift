@@ -74,7 +74,7 @@ import TokiTestKit
     #expect(await exit == .cancelled)
   }
 
-  @Test func `What was pressed last is done before the display ends`() async throws {
+  @Test func `The last key is carried out before the display ends`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)
@@ -146,7 +146,7 @@ import TokiTestKit
     #expect(!world.terminal.isInKeyMode)
   }
 
-  @Test func `What a hung daemon did not answer is said, and asked of the next one`() async throws {
+  @Test func `A key that a hung daemon did not answer is reported, and sent to the next daemon`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)

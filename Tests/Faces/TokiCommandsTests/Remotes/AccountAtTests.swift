@@ -122,7 +122,7 @@ import TokiWire
     ("explain 25m --account family", "“explain” does not take --account."),
     ("import a.json --at fleet.example.org --account family", "“import” is for this machine only."),
   ])
-  func `What names no account is refused before anything is asked`(_ line: String, _ expected: String) async {
+  func `An invalid account is refused before anything is asked`(_ line: String, _ expected: String) async {
     let (here, remotes, _) = worlds()
     #expect(await here.run(line) == .usage)
     #expect(here.terminal.errors.contains(expected), "\(here.terminal.errors)")

@@ -112,7 +112,7 @@ import TokiWire
     "link http://192.0.2.5:80 family", "link fleet.example.org Family", "link bed!remote family",
     "link bedroom family", "link bedroom keep mine",
   ])
-  func `What is neither a remote nor an account is refused before a token is asked for`(_ line: String) async {
+  func `An invalid remote or account is refused before a token is asked for`(_ line: String) async {
     remotes.pair("bedroom")
     #expect(await world().run(line) == .usage)
     #expect(remotes.asked.isEmpty && remotes.list.remotes.count == 1)

@@ -24,7 +24,7 @@ import TokiScreens
       (7, 12, "Rings tomorrow, in 9 h 12 min"), (22, 1, "Rings today, in 1 min"),
       (21, 59, "Rings tomorrow, in 23 h 59 min"),
     ])
-  func `What comes of a time is said at once`(hour: Int, minute: Int, text: String) throws {
+  func `The next ring of a chosen time is shown at once`(hour: Int, minute: Int, text: String) throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     form.set(hour: hour, minute: minute)
@@ -253,7 +253,7 @@ import TokiScreens
       "every 3 days 8:00 until 2027-01-01", "every 2nd tue 7:15 10 times", "every year on 29 feb 8:00",
       "last fri of the month 17:00", "every day 9:00 Asia/Tokyo",
     ])
-  func `What is not changed stays`(words: String) throws {
+  func `Unchanged fields are not edited`(words: String) throws {
     var scene = try AlarmScene()
     let alarm = try scene.set(words, label: "Tea", set: "work")
     var form = AlarmForm(alarm, scene.present)

@@ -45,7 +45,7 @@ import TokiScreens
     #expect(!form.outlook(present).isUsable)
   }
 
-  @Test func `What happened to the alarm meanwhile is said`() throws {
+  @Test func `An alarm that was turned off or removed meanwhile is reported`() throws {
     var (form, present) = try form("every day 7:00")
     form.last = try day(3)
     present.state.alarms[0].turnOff()

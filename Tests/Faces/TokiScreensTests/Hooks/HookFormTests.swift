@@ -24,12 +24,12 @@ import TokiScreens
   }
 
   @Test(arguments: ["", "  ", "http://example.org/", "https://"])
-  func `What cannot be called is refused`(_ text: String) throws {
+  func `An invalid command or address is refused`(_ text: String) throws {
     let ring = try choice(.ring)
     #expect(throws: HookForm.Refusal.self) { try HookForm.adding(text, at: ring, to: [], in: .english) }
   }
 
-  @Test func `What another client has added or removed meanwhile stays so`() throws {
+  @Test func `Hooks that another client added or removed meanwhile stay so`() throws {
     let ring = try choice(.ring)
     let hooks = try ["a", "b", "c", "d"].map {
       try #require(try HookForm.adding($0, at: ring, to: [], in: .english).first)

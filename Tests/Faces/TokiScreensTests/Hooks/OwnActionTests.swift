@@ -36,7 +36,7 @@ import TokiScreens
       "“example.org” is nothing that can be opened; an address begins with a word and a colon, as https://example.org."
     ),
   ])
-  func `What cannot be opened is said`(action: OwnAction, sentence: String) {
+  func `An action that cannot be opened is explained`(action: OwnAction, sentence: String) {
     let refusal = #expect(throws: HookForm.Refusal.self) { try action.applied(to: [], in: .english) }
     #expect(refusal?.sentence == sentence)
   }

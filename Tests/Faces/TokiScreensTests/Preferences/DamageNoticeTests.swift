@@ -4,7 +4,7 @@ import TokiModel
 import TokiScreens
 
 @Suite struct DamageNoticeTests {
-  @Test func `What is lost is named until it was seen`() {
+  @Test func `Losses are named until they have been seen`() {
     let loss = Finding(.store, .warning, detail: "lost=a5,t16 older=a13 changes=3 kept=/home/x/damaged-1")
     #expect(
       DamageNotice(findings: [Finding(.soundServer, .fault), loss], in: .english)?.text

@@ -25,7 +25,7 @@ import TokiScreens
     #expect(RingChoices.limits([nil, 0, 1], with: 7) == [nil, 0, 1, 7])
   }
 
-  @Test(arguments: RingSettings.offered) func `What is offered is within its range, and in its order`(
+  @Test(arguments: RingSettings.offered) func `Offered values are within their range, and in order`(
     _ choice: RingChoice
   ) {
     switch choice.control {

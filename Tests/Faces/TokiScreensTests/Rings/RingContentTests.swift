@@ -72,7 +72,7 @@ import TokiScreens
     #expect(notice.text.contains("\n") == !said.isEmpty)
   }
 
-  @Test func `Who rings along and is cut off is told where the ring is answered, and to screen readers`() throws {
+  @Test func `A ring names each lost link, also to screen readers`() throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     sample.state.rings = [try sample.ring(1, .alarm(AlarmID(1)))]
     #expect(try #require(RingContent(sample.present)).elsewhere.isEmpty)
@@ -133,7 +133,7 @@ import TokiScreens
       ),
       ([RingTry(by: .sound, result: .off)], "It rings without a sound, as it was set."), ([], ""),
     ] as [([RingTry], String)])
-  func `What cannot be heard is said`(tries: [RingTry], said: String) throws {
+  func `A ring that cannot be heard says why`(tries: [RingTry], said: String) throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     var ring = try sample.ring(1, .alarm(AlarmID(1)))
     ring.tries = tries

@@ -60,7 +60,7 @@ import TokiModel
     #expect(route.follow(night.state) == nil)
   }
 
-  @Test func `What rang in an earlier sleep is forgotten`() throws {
+  @Test func `A ring of an earlier sleep is forgotten`() throws {
     var (night, route) = try evening()
     route.sleep()
     try night.begin(alarm)

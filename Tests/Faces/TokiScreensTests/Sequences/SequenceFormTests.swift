@@ -32,7 +32,7 @@ struct SequenceFormTests {
     #expect(form.blocks[2].steps.map(\.waits) == [true, false])
   }
 
-  @Test func `What nobody changed is not edited, whatever the plan looks like`() throws {
+  @Test func `An unchanged form makes no edit, whatever the plan looks like`() throws {
     let edit = try form("2x(4x(25m work, 5m rest), 30m rest)").edit(in: .english)
     #expect(edit == Said<SequenceTerms>())
   }
@@ -119,7 +119,7 @@ struct SequenceFormTests {
     #expect(!draft.starts)
   }
 
-  @Test func `What follows from Save is a draft, an edit, or nothing`() throws {
+  @Test func `Save makes a draft, an edit, or nothing`() throws {
     var new = SequenceForm(settings: RingSettings())
     #expect(new.submission(in: .english) == nil)
     new[SequenceForm.Place(block: 0, step: 0)].length = "25m"

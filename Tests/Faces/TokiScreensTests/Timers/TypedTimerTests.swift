@@ -39,7 +39,7 @@ struct TypedTimerTests {
       text: "until every day 7:00", meaning: .refused,
       sentence: "“until every day 7:00” is not a rule that Toki can follow."),
   ])
-  func `What is typed is a timer, a time or steps`(_ sample: Sample) {
+  func `Typed words are a timer or a time, or are refused with a reason`(_ sample: Sample) {
     let typed = TypedTimer(sample.text, Samples.present(Samples.state()))
     #expect(typed.meaning == sample.meaning)
     #expect(typed.sentence == sample.sentence)

@@ -72,7 +72,7 @@ import TokiScreens
   @Test(
     arguments: [(43, 43, false), (43, 80, false), (43, 90, true), (43, -43, true), (-43, -44, false), (90, 43, false)]
       as [(Int64, Int64, Bool)])
-  func `What was seen is said again once it is news`(seen: Int64, now: Int64, isNews: Bool) throws {
+  func `A seen error is news once it more than doubles or changes sign`(seen: Int64, now: Int64, isNews: Bool) throws {
     let first = try #require(DeviceClockNotice(try scene(.seconds(seen), "every day 7:00").present))
     let second = try #require(DeviceClockNotice(try scene(.seconds(now), "every day 7:00").present))
     #expect(second.isNews(after: first) == isNews)

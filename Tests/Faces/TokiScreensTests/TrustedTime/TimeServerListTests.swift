@@ -24,7 +24,7 @@ import TokiScreens
       ("a.example:0", "The port of “a.example:0” is not a number from 1 to 65,535."),
       ("A.example", nil), ("a.example", "“a.example” is on the list already."),
     ] as [(String, String?)])
-  func `What cannot be added is said in a sentence`(typed: String, said: String?) {
+  func `A server that cannot be added is explained in a sentence`(typed: String, said: String?) {
     do {
       _ = try TimeServerList.adding(typed, isAuthenticated: false, to: [one], in: .english)
       #expect(said == nil)

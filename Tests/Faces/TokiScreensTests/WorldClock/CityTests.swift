@@ -9,9 +9,9 @@ import TokiScreens
       City(zone: "Europe/Rome"), City(zone: "Asia/Tokyo", english: "Osaka", japanese: "大阪"),
       City(zone: "Europe/Berlin", english: "Munich", japanese: ""),
     ])
-  func `What is kept is read again`(city: City) { #expect(City(text: city.text) == city) }
+  func `A kept city is read again`(city: City) { #expect(City(text: city.text) == city) }
 
-  @Test func `What an earlier version kept, the name of a zone, is that zone's city`() {
+  @Test func `A zone name kept by an earlier version is that zone's city`() {
     #expect(City(text: "America/New_York") == City(zone: "America/New_York"))
     #expect(City(zone: "America/New_York").text == "America/New_York")
   }

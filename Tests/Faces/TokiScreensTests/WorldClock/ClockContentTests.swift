@@ -32,7 +32,7 @@ import TokiScreens
     #expect((city.time.text, city.difference, city.isDay) == (time, difference, isDay))
   }
 
-  @Test func `What is no zone here is left out`() throws {
+  @Test func `Unknown zones are left out`() throws {
     let sample = try NightSample(time: NightSample.time(19, 5))
     let content = ClockContent(sample.present, cities: ["Mars/Base", "", "Europe/Rome"], hasSeconds: false)
     #expect(content.cities.map(\.id) == ["Europe/Rome"])
