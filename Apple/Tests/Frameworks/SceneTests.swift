@@ -31,7 +31,7 @@ extension FrameworkTests {
       #expect(mac.windows.map(\.label) == ["", "", "Toki", "Settings"])
     }
 
-    @Test func `What is left of a Mac's windows stays alive when one is closed, and another shows the same`() throws {
+    @Test func `The windows that a Mac has left stay alive when one is closed, and show the same`() throws {
       let launch = LaunchViewTests.launch(home)
       let mac = HeadlessHost(app: MacApp(launch: launch), locale: "en_GB")
       try mac.press("Open Toki")

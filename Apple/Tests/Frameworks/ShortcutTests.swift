@@ -111,7 +111,7 @@ extension FrameworkTests {
       #expect(app.system.timers.entries == [1])
     }
 
-    @Test func `What keeps the timer from ringing is said with it`() async throws {
+    @Test func `The answer says what keeps the timer from ringing`() async throws {
       let app = ClosedApp("en_GB", notices: [.canBeQuiet, .onlyInApp])
       #expect(
         try await app.say("3m", to: SetTimer()) == "3 min, rings at 06:03. Toki rings only while it is open.")

@@ -29,7 +29,7 @@ import TokiViews
     HeadlessHost(locale: locale, now: entry.date) { GlanceView(content: entry.content).environment(\.family, family) }
   }
 
-  @Test func `What a person sets is in the widget, which is told to look, and gone once it was stopped`() throws {
+  @Test func `A new timer is in the widget, which is told to look, and is gone once it was stopped`() throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     #expect(try entries(of: app).map(\.content.sentence) == ["Nothing is set."])
     let told = app.reloads

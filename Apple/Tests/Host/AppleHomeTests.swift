@@ -45,7 +45,7 @@ import TokiTestKit
     await home?.stop()
   }
 
-  @Test func `What a person wants opened at 00:00 is opened, and the history has it`() async throws {
+  @Test func `An action for the end of a timer is opened, and is in the history`() async throws {
     let device = try Device()
     let home = try await device.launch()
     let hooks = [try Hook(.ring, .open("shortcuts://run-shortcut?name=Lights")), try Hook(.ring, .command("true"))]
@@ -72,7 +72,7 @@ import TokiTestKit
     await home.stop()
   }
 
-  @Test func `What the system rang while the app was closed is in the history, and not missed`() async throws {
+  @Test func `A ring of the system while the app was closed is in the history, and not missed`() async throws {
     let device = try Device()
     var home: AppleHome? = try await device.launch()
     let alarm = try await #require(home).control.make(

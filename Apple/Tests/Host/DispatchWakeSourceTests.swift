@@ -74,7 +74,7 @@ import TokiTestKit
     #expect(isSlowed)
   }
 
-  @Test func `What was armed before the start comes after it`() async throws {
+  @Test func `A wake armed before the start comes after the start`() async throws {
     let clock = AppleClock()
     let source = DispatchWakeSource(loop: DispatchLoop(), clock: clock, notices: nil)
     let events = Log<WakeEvent>()

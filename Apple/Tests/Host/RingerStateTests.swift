@@ -78,7 +78,7 @@ import TokiModel
     #expect(ringer.heard(report, number: 1).contains(.report(.playedOnce(RingID(1)))) == false)
   }
 
-  @Test func `What the system rings is not heard twice, and what it does not ring is heard here`() {
+  @Test func `A ring that the system plays is not heard twice, and any other is heard here`() {
     var ringer = RingerState(texts: Self.texts, listens: true)
     let order = SoundOrder(RingSettings(), for: .ring, silencesOthers: true)
     #expect(ringer.play(Self.ring()) == [.listen(Self.ring(), 1)])
@@ -153,7 +153,7 @@ import TokiModel
   }
 
   @Test(arguments: ["", "ring", "ring.", "ring.x", "ring.7.8", "a1.17.1.0.ring", "question.9", "ring.07"])
-  func `What is no name of a notice is left to others`(name: String) { #expect(NoticeID(text: name) == nil) }
+  func `A name that is no notice's is left to others`(name: String) { #expect(NoticeID(text: name) == nil) }
 
   /// The system's report of a person's answer to a notice, and its meaning.
   @Test(

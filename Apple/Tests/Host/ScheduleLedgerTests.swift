@@ -48,7 +48,7 @@ import TokiModel
     Case(channel: .notification, standing: nil, isSnooze: true, end: snoozed, isOver: true),
     Case(channel: .notification, standing: .rings, isSnooze: false, end: stopped, isOver: true),
   ])
-  func `What became of a ring is read from both the system and the notes`(item: Case) {
+  func `The end of a ring is read from both the system and the notes`(item: Case) {
     var ledger = ScheduleLedger(text: "")
     ledger.add(Self.ring(item.channel), at: Self.evening)
     if let isSnooze = item.isSnooze { ledger.note(Self.id(), isSnooze: isSnooze, at: Self.seven + .minutes(1)) }

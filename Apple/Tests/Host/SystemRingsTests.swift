@@ -39,7 +39,7 @@ import TokiTestKit
     await first
   }
 
-  @Test func `What an earlier run gave the system is not given again`() async throws {
+  @Test func `Rings that an earlier run gave the system are not given again`() async throws {
     let phone = try await Phone()
     try await phone.home.alarm("Up", at: (7, 0))
     await phone.rings.project()

@@ -25,7 +25,7 @@ import TokiModel
     #expect(Left(digits: digits)?.shown == milliseconds.map { .milliseconds($0) })
   }
 
-  @Test func `What is left follows from how long it ran`() throws {
+  @Test func `The time left follows from the time run`() throws {
     let ten = Left(exactly: .seconds(10))
     let eight = try #require(Left(digits: "08"))
     #expect(ten.canBecome(eight, after: .milliseconds(2_500)))

@@ -55,7 +55,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [("en_GB", "Stop"), ("ja_JP", "停止")])
-  func `What rings can be stopped without scrolling, however large text is`(locale: String, stop: String) throws {
+  func `A ring can be stopped without scrolling, however large the text is`(locale: String, stop: String) throws {
     let ring = try #require(DrawnScreen.all.first { $0.name == "ring" })
     let device = Device.all[0]
     let picture = try picture(ring, locale, device, .light, .accessibility5)

@@ -23,7 +23,7 @@ struct AccessibilityTests {
   }
 
   @Test
-  func `What is hidden is not read out, nor part of what is`() throws {
+  func `Hidden views are neither read out nor part of a label`() throws {
     let host = HeadlessHost {
       Text("Hidden").accessibilityHidden(true)
       VStack { Button("Inside") {} }.accessibilityHidden(true)

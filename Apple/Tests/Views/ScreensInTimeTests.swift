@@ -49,7 +49,7 @@ import TokiModel
     #expect(draw(2) { value("1 min") } == ["59.898", "59.898"])
   }
 
-  @Test func `What is picked would ring a minute later when a minute has passed`() throws {
+  @Test func `A picked timer would ring a minute later when a minute has passed`() throws {
     try screen.press("Timers")
     try screen.choose("5", in: "Minutes")
     #expect(screen.has(.text, "Rings at 06:05"))

@@ -12,7 +12,7 @@ import TokiScreens
       (10_000_000_000, 1_000_000_000), (9_999_999_999, 999_999_999), (9_000_000_001, 1), (1_000_000_000, 1_000_000_000),
       (999_999_999, 999_999_999), (1, 1),
     ] as [(Int64, Int64)])
-  func `What remains changes at whole seconds before the deadline`(left: Int64, wait: Int64) {
+  func `Remaining time changes at whole seconds before the deadline`(left: Int64, wait: Int64) {
     let now = boot(77)
     let next = NextChange.remaining(until: now + TimeSpan(nanoseconds: left), now: now)
     #expect(next == NextChange(boot: now + TimeSpan(nanoseconds: wait)))
@@ -28,7 +28,7 @@ import TokiScreens
   }
 
   @Test(arguments: [(0, 100), (1, 99), (99, 1), (100, 100), (250, 50)] as [(Int64, Int64)])
-  func `What has gone by changes at whole steps after the start`(gone: Int64, wait: Int64) {
+  func `Elapsed time changes at whole steps after the start`(gone: Int64, wait: Int64) {
     let start = boot(1_000)
     let now = start + TimeSpan(nanoseconds: gone)
     let next = NextChange.elapsed(since: start, now: now, step: TimeSpan(nanoseconds: 100))

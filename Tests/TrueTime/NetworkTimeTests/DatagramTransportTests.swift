@@ -59,7 +59,7 @@ import TrustedTime
     #expect(heard.map(\.bytes) == wrong + [answer()])
   }
 
-  @Test func `What others send is not heard`() async throws {
+  @Test func `Datagrams of others are not heard`() async throws {
     let stranger = try LoopbackSocket()
     let responder = try Responder { question in
       for _ in 0..<100 { stranger.send(answer(), to: question.from) }
@@ -277,7 +277,7 @@ import TrustedTime
     #expect(isEarly)
   }
 
-  @Test func `What came by the deadline counts, also when the loop was busy until later`() async throws {
+  @Test func `An answer by the deadline counts, even if the loop was busy until later`() async throws {
     let isBlocked = DispatchSemaphore(value: 0)
     let isFree = DispatchSemaphore(value: 0)
     let deadline = Mutex(HostClocks.boot())
@@ -309,7 +309,7 @@ import TrustedTime
     #expect(isTaken)
   }
 
-  @Test func `What comes after the deadline does not count, also when the loop was busy until later`() async throws {
+  @Test func `An answer after the deadline does not count, even if the loop was busy until later`() async throws {
     let isBlocked = DispatchSemaphore(value: 0)
     let isFree = DispatchSemaphore(value: 0)
     let deadline = boot(in: .milliseconds(100))

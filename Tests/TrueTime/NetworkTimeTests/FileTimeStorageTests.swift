@@ -18,7 +18,7 @@ import Testing
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `What was kept last is there, for this user alone`() throws {
+  @Test func `The bytes kept last are there, for this user alone`() throws {
     let file = FileTimeStorage(path: path)
     #expect(file.load() == nil)
     for length in [0, 1, 76, 4_096] {
@@ -62,7 +62,7 @@ import Testing
     #expect(FileTimeStorage(path: path).load() == nil)
   }
 
-  @Test func `What is no file is neither waited for nor replaced`() {
+  @Test func `A path that is no file is neither waited for nor replaced`() {
     #expect(mkfifo(path, 0o600) == 0)
     let file = FileTimeStorage(path: path)
     #expect(file.load() == nil)

@@ -96,7 +96,7 @@ final class StrangeMachineTests {
     return try #require(line)
   }
 
-  @Test func `What was known goes on in the same boot, and is wider after a long sleep`() async throws {
+  @Test func `Known time goes on in the same boot without a server`() async throws {
     let anchor = folder + "/anchor"
     _ = try await known(anchor)
     // No server is queried any more.

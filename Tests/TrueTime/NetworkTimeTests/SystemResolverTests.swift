@@ -31,7 +31,7 @@ import TrustedTime
   @Test(arguments: [
     "", "a\0b", "fe80::1%no-such-interface", "1:2:3", ":::", "fe80::1%" + String(repeating: "x", count: 200),
   ])
-  func `What can be no name is refused without asking anybody`(text: String) async throws {
+  func `An impossible name is refused without asking anybody`(text: String) async throws {
     let resolver = SystemResolver(on: place) { _ in .success([ServerAddress(bytes: [1, 2, 3, 4], port: 0)!]) }
     let failure = await #expect(throws: ResolutionFailure.self) {
       _ = try await resolver.addresses(of: text, port: 123, until: boot(in: .seconds(120)))
@@ -65,7 +65,7 @@ import TrustedTime
     #expect(found.map(\.description) == ["192.0.2.1:9", "192.0.2.2:9"])
   }
 
-  @Test func `Who stops waiting is free at once, and the lookup ends by itself`() async throws {
+  @Test func `A caller that stops waiting is free at once, and the lookup ends by itself`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let resolver = SystemResolver(on: place) { _ in
       gate.wait()

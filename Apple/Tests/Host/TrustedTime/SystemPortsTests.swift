@@ -49,7 +49,7 @@ struct SystemPortsTests {
     await #expect(throws: ResolutionFailure.cancelled) { try await looking.value }
   }
 
-  @Test func `What is kept in a file is there again`() throws {
+  @Test func `Bytes kept in a file are there again`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "toki-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(FileTimeStorage(path: path).load() == nil)

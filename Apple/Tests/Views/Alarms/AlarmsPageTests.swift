@@ -120,7 +120,7 @@ import TokiViews
     #expect(try app.state.alarms.map(\.label.text) == ["Work"])
   }
 
-  @Test func `What happened around a ring is told`() throws {
+  @Test func `An alarm tells what happened around its ring`() throws {
     let app = try Self.app()
     app.pass(.hours(1))
     try app.screen.press("Stop")
@@ -132,7 +132,7 @@ import TokiViews
     #expect(app.screen.presentations.isEmpty)
   }
 
-  @Test func `What an alarm cannot do is not offered`() throws {
+  @Test func `An alarm offers no action that it cannot do`() throws {
     let app = try Self.app(nil)
     let row = try app.screen.only(.group, "07:00, Work")
     #expect(row.actionNames == ["Delete", "Edit…", "Duplicate", "What Happened"])

@@ -56,7 +56,7 @@ import TokiModel
     #expect(try app.state.settings.lateLimit == .minutes(15))
   }
 
-  @Test func `Whose public holidays words leave out is kept by the engine`() throws {
+  @Test func `The engine keeps the region of public holidays`() throws {
     let app = try app()
     #expect(try app.screen.only(.picker, "Public holidays").value == "not chosen")
     try app.screen.choose("Germany: Bavaria", in: "Public holidays")

@@ -38,7 +38,7 @@ import TokiModel
   }
 
   @Test(arguments: [("en_GB", "Open settings", "Close"), ("ja_JP", "設定を開く", "閉じる")])
-  func `What is denied leads to the settings, can be closed, and comes back with something new`(
+  func `A notice of a denied permission leads to the settings, closes, and returns with a new timer`(
     locale: String, settings: String, close: String
   ) throws {
     let app = try AppUnderTest(locale: locale, alarms: nil, notifications: .denied)
@@ -138,7 +138,7 @@ import TokiModel
     #expect(app.sounds == [])
   }
 
-  @Test func `What rang while the app was closed is known when it comes to the front`() throws {
+  @Test func `A ring while the app was closed is known when the app comes to the front`() throws {
     let app = try AlarmsPageTests.app()
     try app.relaunch(after: .hours(1))
     #expect(app.screen.has(.heading, "Work"))

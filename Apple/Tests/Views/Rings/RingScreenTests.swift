@@ -34,7 +34,7 @@ import TokiViews
   }
 
   @Test(arguments: [("en_GB", "Run “Lights”"), ("ja_JP", "「Lights」を実行する")])
-  func `What a person wants done at 00:00 has a button on the ring`(locale: String, button: String) throws {
+  func `A person's own action has a button on the ring`(locale: String, button: String) throws {
     let hooks = try OwnAction.shortcut("Lights").applied(to: [], in: .english)
     let app = try ringing(locale: locale, RingSettings(hooks: hooks))
     try app.screen.press(button)
@@ -160,7 +160,7 @@ import TokiViews
   }
 
   @Test(arguments: [("Stop", 0), ("Snooze", 1)])
-  func `What waits can be answered before it is heard`(button: String, timers: Int) throws {
+  func `A waiting ring can be answered before it is heard`(button: String, timers: Int) throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     app.make(TimerDraft(duration: .seconds(5), label: try Label("Tea")))
     app.make(TimerDraft(duration: .seconds(6), label: try Label("Eggs")))
@@ -218,7 +218,7 @@ import TokiViews
   }
 
   @Test(arguments: [("en_GB", "Stop", "I am awake"), ("ja_JP", "停止", "起きています")])
-  func `Who stopped an alarm is asked whether they are still awake`(
+  func `A person who stopped an alarm is asked whether they are still awake`(
     locale: String, stop: String, answer: String
   ) throws {
     let app = try ringing(locale: locale, RingSettings(check: .minutes(1)))
@@ -232,7 +232,7 @@ import TokiViews
     #expect(try app.state.awakeChecks.isEmpty)
   }
 
-  @Test func `What rings is there again when the app is launched anew`() throws {
+  @Test func `A ring is there again when the app is launched anew`() throws {
     let app = try ringing()
     try app.relaunch()
     #expect(app.screen.has(.heading, "Tea"))

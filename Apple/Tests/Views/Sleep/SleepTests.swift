@@ -18,7 +18,7 @@ import TokiViews
     return app
   }
 
-  @Test func `What was chosen is there at the next launch, without Start too`() throws {
+  @Test func `A chosen time is there at the next launch, even without Start`() throws {
     let app = try Self.app(.monday(21, 0), time: "06:45")
     app.settings.set("wake-at-now", "false")
     try app.relaunch()
@@ -130,7 +130,7 @@ import TokiViews
     #expect(try app.chosenTime() == "22:10")
   }
 
-  @Test func `What would keep the alarm from being heard is said on the sleep screen`() throws {
+  @Test func `The sleep screen says what would keep the alarm from being heard`() throws {
     let app = try Self.app(.monday(22, 0))
     app.device.run { AVAudioSession.sharedInstance().set(output: "Speaker", volume: 0) }
     try app.screen.press("Start")

@@ -57,7 +57,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `What is read is written into the fields as the same time`() {
+  @Test func `A typed time, written into the fields, is read as the same time`() {
     for text in TypedTexts.all(GeneratedCases.count(of: 40_000), seed: 7) {
       for typed in [TypedTime(hour: text, minute: "20"), TypedTime(hour: "8", minute: text)] {
         guard let time = typed.time else { continue }

@@ -27,7 +27,7 @@ struct CountdownStyleTests {
     #expect(figure(countdown).form == .words)
   }
 
-  @Test func `What has not begun is a length, and what was paused is left`() {
+  @Test func `A standing countdown shows its length before it begins, and then the time left`() {
     let (part, whole) = (TimeSpan.minutes(20), TimeSpan.minutes(25))
     #expect(figure(.standing(remaining: whole, whole: whole)).digits == "25 min")
     #expect(figure(.standing(remaining: part, whole: whole)).digits == "20 min left")

@@ -111,7 +111,7 @@ import TokiScreens
     Case(typed: "2m a, 1m b", canStart: true, canPick: false, canUseSwitches: false, isWrong: false),
     Case(typed: "25", canStart: false, canPick: true, canUseSwitches: true, isWrong: true),
   ])
-  func `What is typed decides which fields work`(_ one: Case) {
+  func `Typed words decide which fields work`(_ one: Case) {
     var form = TimerForm()
     form.typed = one.typed
     let content = form.content(present)

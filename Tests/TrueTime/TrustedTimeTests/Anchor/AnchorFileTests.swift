@@ -12,7 +12,7 @@ import TokiModel
       boot: boot(5_000), device: UTCInstant(secondsSinceEpoch: 0), raw: 4_900_000_000_123, steady: 4_900_000_000_456),
     steadyRate: -12_345, basis: .majority, notBefore: noon - .milliseconds(7))
 
-  @Test func `What is kept comes back`() {
+  @Test func `A kept anchor comes back`() {
     #expect(AnchorFile.anchor(reading: AnchorFile.bytes(of: kept)) == kept)
     var other = kept
     other.steadyRate = nil

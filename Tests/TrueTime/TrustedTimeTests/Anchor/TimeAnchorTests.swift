@@ -16,7 +16,7 @@ import TokiModel
     #expect(reading.midpoint == anchor.utc + .days(1) + .milliseconds(1_728))
   }
 
-  @Test func `What rings at the reaching instant is never early and not a late one`() {
+  @Test func `The boot instant that reaches a time is neither early nor late`() {
     for seconds in stride(from: Int64(-100_000), through: 1_000_000, by: 33_333) {
       let instant = anchor.utc + .seconds(seconds)
       let boot = anchor.boot(reaching: instant)

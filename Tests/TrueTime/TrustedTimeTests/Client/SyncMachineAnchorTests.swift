@@ -33,7 +33,7 @@ import TokiModel
     #expect(try #require(second.reading()).bound < .milliseconds(20))
   }
 
-  @Test func `What has grown past the limit is expired`() {
+  @Test func `An anchor that has grown past the limit is expired`() {
     let first = synchronized()
     var second = MachineTimeline("a", "b", "c")
     second.now = boot(1_000) + .days(1)
@@ -59,7 +59,7 @@ import TokiModel
   }
 
   /// Otherwise it would lock out all others for good, or have their times placed in the next era.
-  @Test(arguments: [10, 70] as [Int64]) func `What one server alone said binds nobody in another boot`(years: Int64) {
+  @Test(arguments: [10, 70] as [Int64]) func `An answer by one server alone does not bind the next boot`(years: Int64) {
     var first = MachineTimeline("a")
     first.begin()
     first.resolveAll()

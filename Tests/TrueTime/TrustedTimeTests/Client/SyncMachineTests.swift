@@ -38,7 +38,7 @@ import TokiModel
   }
 
   @Test(arguments: [Int64(500_000), 80_000_000])
-  func `What is being steered shows at the next look, whenever that is`(rate: Int64) throws {
+  func `Steering shows at the next look, whenever that is`(rate: Int64) throws {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -245,7 +245,7 @@ import TokiModel
     #expect(line.takeQuestions().count == 1)
   }
 
-  @Test func `Who denies is not asked again and counts as silent`() {
+  @Test func `A server that denies is not asked again and counts as silent`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -310,7 +310,7 @@ import TokiModel
     #expect(line.isRight)
   }
 
-  @Test func `What the shell forgets to say is taken for silence`() {
+  @Test func `A lookup or question that the shell never answers counts as silence`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     let lookups = line.takeLookups()

@@ -185,7 +185,7 @@ import TokiTestKit
     #expect(second.clock.now().reading.map { $0.earliest <= network.truth && network.truth <= $0.latest } == true)
   }
 
-  @Test func `Who listens late hears the latest`() async {
+  @Test func `A late listener hears the latest report`() async {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))
     let client = network.client(abc)
     _ = await client.synchronize()

@@ -68,7 +68,7 @@ import TokiModel
     #expect(bound < .milliseconds(1_010) + TimeSpan(nanoseconds: abs(clock.drift.rate) * 10_000))
   }
 
-  @Test func `What the host adds for sleep is added`() throws {
+  @Test func `The allowance for a sleep is added to the bound`() throws {
     var clock = BoundedClock(TrustedTimeOptions(suspendAllowance: .seconds(1)))
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10)))

@@ -30,7 +30,7 @@ import TokiModel
     #expect(bench.watch.slew == 0)
   }
 
-  @Test func `What is slewed is added to the microsecond`() {
+  @Test func `Slew in either direction adds to the excess`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     // As with adjtime(3): 500 ppm for 64 s are 32 ms.

@@ -45,7 +45,7 @@ import TokiModel
     #expect((15_000...15_600).contains(drift.growth))
   }
 
-  @Test func `What is impossible is left out`() {
+  @Test func `Drift beyond the allowance is left out`() {
     var drift = DriftEstimate(TrustedTimeOptions(driftAllowance: 100_000))
     let (first, at) = sight(0, ppm: 95, bound: .milliseconds(20))
     _ = drift.note(first, at: at)

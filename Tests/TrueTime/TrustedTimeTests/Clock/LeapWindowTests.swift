@@ -48,7 +48,7 @@ import TokiModel
     #expect(none.published(at: boot(1_000))?.bound == .milliseconds(10))
   }
 
-  @Test func `What a leap second adds to the bound is no reason to distrust the clock`() throws {
+  @Test func `A leap second in the bound is no reason to distrust the clock`() throws {
     let (near, _) = try clock(at: "2026-12-31T12:00:00Z", leap: .inserted)
     #expect(near.limit(at: boot(1_000)) == .seconds(2))
     let (none, _) = try clock(at: "2026-12-31T12:00:00Z", leap: nil)

@@ -44,7 +44,7 @@ import TokiModel
     #expect(clock.now().reading == anchor.reading(at: boot(100 + 9_901)))
   }
 
-  @Test func `Who reads sees one whole publication`() async {
+  @Test func `A reader sees one whole publication`() async {
     let clock = TrustedClock(clock: ManualTimeClock(boot(0)))
     // All numbers of a publication are related, so that a mixture is detected.
     func publication(_ number: Int64) -> TrustedTimeReport {

@@ -30,7 +30,7 @@ import TokiModel
     #expect(register.samples.map(\.boot) == (4..<12).map { boot($0) })
   }
 
-  @Test func `What the server contradicts is forgotten`() {
+  @Test func `Samples that the server contradicts are forgotten`() {
     var register = SampleRegister()
     register.add(sample(at: 0, bound: 10), rule: rule)
     register.add(sample(at: 10, bound: 10, off: 15), rule: rule)
@@ -39,7 +39,7 @@ import TokiModel
     #expect(register.samples.map(\.boot) == [boot(20)])
   }
 
-  @Test func `What was steered since widens a sample`() {
+  @Test func `Steering since a sample widens it`() {
     let old = sample(at: 0, bound: 10)
     let steered = AgeingRule(rate: 0, growth: 0, excess: .milliseconds(7))
     #expect(steered.reading(of: old, at: boot(0)).bound == .milliseconds(17))

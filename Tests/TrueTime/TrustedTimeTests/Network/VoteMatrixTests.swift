@@ -18,7 +18,7 @@ import TokiTestKit
     (0...count).flatMap { liars in [false, true].map { Case(count: count, liars: liars, isPlot: $0) } }
   }
 
-  @Test(arguments: cases) func `What is trusted is the truth`(row: Case) {
+  @Test(arguments: cases) func `Trusted time is true`(row: Case) {
     for seed in UInt64(0)..<UInt64(GeneratedCases.count(of: 20)) {
       let world = VoteMatrixTests.world(row, seed: seed)
       world.begin()

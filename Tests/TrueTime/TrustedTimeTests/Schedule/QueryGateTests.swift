@@ -54,7 +54,7 @@ import TokiModel
     #expect(gate.opening(options) == boot(16))
   }
 
-  @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func `Who denies is never asked again`(
+  @Test(arguments: [TimeRejection.kissDeny, .kissRestricted]) func `A server that denies is never asked again`(
     kiss: TimeRejection
   ) {
     var gate = QueryGate()

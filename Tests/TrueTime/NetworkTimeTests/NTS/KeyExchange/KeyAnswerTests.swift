@@ -122,7 +122,7 @@ import TokiModel
   ]
 
   @Test(arguments: faults)
-  private func `What cannot be used is told by its kind`(fault: Fault) {
+  private func `An unusable answer is refused with its kind of fault`(fault: Fault) {
     #expect(throws: fault.rejection) { try KeyAnswer(reading: fault.bytes) }
   }
 

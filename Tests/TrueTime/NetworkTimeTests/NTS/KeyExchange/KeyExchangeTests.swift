@@ -136,7 +136,7 @@ import TrustedTime
   ]
 
   @Test(arguments: bad)
-  private func `What is wrong with a server is told by its kind`(bad: Bad) async throws {
+  private func `A faulty server is refused with its kind of fault`(bad: Bad) async throws {
     let authority = try TestIdentity.authority()
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority), bad.behaviour)
     defer { server.end() }

@@ -202,7 +202,7 @@ import TrustedTime
   ]
 
   @Test(arguments: faults)
-  private func `What is not proved is not taken, and the true answer still is`(fault: Fault) throws {
+  private func `An unproved answer is refused, and the true answer is still taken`(fault: Fault) throws {
     let association = try association()
     let question = try #require(association.request(header: header))
     #expect(throws: fault.rejection) { try association.verify(fault.answer(server, question)) }
@@ -210,7 +210,7 @@ import TrustedTime
     try association.verify(server.answer(to: question))
   }
 
-  @Test func `What stands behind the proof is not looked at`() throws {
+  @Test func `Fields after the proof are ignored`() throws {
     for tail: [UInt8] in [[0], ExtensionField.bytes(.cookie, [UInt8](repeating: 9, count: 100)), [1, 4, 0xFF, 0xFF]] {
       let association = try association()
       let question = try #require(association.request(header: header))

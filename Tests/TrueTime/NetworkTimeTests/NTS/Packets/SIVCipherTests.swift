@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `What was changed in any bit is not opened`() throws {
+  @Test func `A sealed text with any bit changed is not opened`() throws {
     let cipher = try #require(SIVCipher(key: [UInt8](0..<32)))
     let nonce = [UInt8](repeating: 7, count: 16)
     for plain in [[], [UInt8]("cookie".utf8)] {
