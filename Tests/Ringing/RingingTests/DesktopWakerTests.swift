@@ -38,7 +38,7 @@ struct DesktopWakerTests {
   }
 
   @Test(arguments: [WakeState.ownTimer, .service, .noRealTimeClock])
-  func `It is left alone where another waker holds, or nothing could wake the machine`(state: WakeState) async throws {
+  func `PowerDevil is left alone if another waker holds or no wake is possible`(state: WakeState) async throws {
     let bench = try await Bench(state)
     bench.waker.arm(bench.host.now().boot + .hours(1))
     #expect(bench.waker.shared.withLock { $0.wake == nil }, "not even a thread was started")

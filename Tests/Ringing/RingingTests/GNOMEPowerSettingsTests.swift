@@ -21,7 +21,7 @@ import TokiModel
     ("ac-timeout 0\nac-type 'suspend'", nil), ("ac-timeout 1200\nac-type 'blank'", nil),
     ("ac-type 'hibernate'\nac-timeout 900", .minutes(15)),
   ])
-  func `A machine sleeps when it is idle for a while and that is to suspend it`(mains: String, span: TimeSpan?) throws {
+  func `A machine sleeps after an idle span that leads to suspend or hibernate`(mains: String, span: TimeSpan?) throws {
     let battery = "battery-timeout 600\nbattery-type 'suspend'"
     let settings = try #require(GNOMEPowerSettings(listed: Self.listed(mains, battery)))
     #expect(settings.mains == span)
@@ -29,7 +29,7 @@ import TokiModel
   }
 
   @Test(arguments: ["", "No such schema “org.gnome.settings-daemon.plugins.power”", "ac-timeout x\nac-type 'suspend'"])
-  func `Anything else tells nothing`(text: String) {
+  func `Settings that cannot be read say nothing`(text: String) {
     #expect(GNOMEPowerSettings(listed: Self.listed(text, "battery-timeout 600\nbattery-type 'suspend'")) == nil)
   }
 }

@@ -54,7 +54,7 @@ struct LogindInhibitorTests {
     try await machine.expect([])
   }
 
-  @Test func `Without a bus nothing is held, and it is looked for when something rings`() async throws {
+  @Test func `Without a bus nothing is held, and a ring looks for the bus again`() async throws {
     let machine = try await Machine(startsBus: false)
     let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
     inhibitor.start { _ in }
@@ -64,7 +64,7 @@ struct LogindInhibitorTests {
     try await machine.expect(["handle-lid-switch block", "sleep delay", "sleep:idle block"])
   }
 
-  @Test func `It tells whether the locks are held`() async throws {
+  @Test func `The inhibitor says whether its locks are held`() async throws {
     let machine = try await Machine()
     let inhibitor = LogindInhibitor(loop: machine.loop, address: machine.address)
     inhibitor.start { _ in }

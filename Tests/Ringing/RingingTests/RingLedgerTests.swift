@@ -49,7 +49,7 @@ import TokiModel
     #expect(log.reports.count == 2_000)
   }
 
-  @Test func `A notification that is shown after its ring was withdrawn is neither told nor remembered`() throws {
+  @Test func `A notification shown after its ring was withdrawn is neither reported nor remembered`() throws {
     let ring = try ring(1)
     ledger.setPlaying(ring)
     ledger.show(ring.id)

@@ -70,7 +70,7 @@ import TokiTestKit
     #expect(notice.subject == .sleep && notice.actions == ["default", "OK", "dismiss", "OK"])
   }
 
-  @Test func `One that rings by the device's clock in place of the true time says so`() {
+  @Test func `A ring by the device's clock in place of the true time says so`() {
     for (basis, isSaid) in [
       (nil, false), (RingBasis(state: .trusted, bound: .milliseconds(1)), false),
       (RingBasis(state: .none, bound: nil), true),

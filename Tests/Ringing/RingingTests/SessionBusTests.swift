@@ -8,7 +8,7 @@ import TokiModel
 
 /// What the service keeps for the bus, and what its names are; the calls are tried in `test_bus.py`.
 @Suite struct SessionBusTests {
-  @Test func `A bus that takes nothing is owed the newest rings, up to a limit`() throws {
+  @Test func `The newest signals wait for a bus that takes none, up to a limit`() throws {
     let service = try #require(SessionBusService(address: "unix:path=/nowhere"))
     for number in Int64(1)...300 { service.take(.ringStarted(try TestSounds.ring(number, sound: .standard))) }
     let owed = service.work.withLock { $0.signals }
@@ -17,7 +17,7 @@ import TokiModel
     #expect(owed.first?.values.first == .text("r\(301 - owed.count)"))
   }
 
-  @Test func `Changes that nobody can ask for are no news`() {
+  @Test func `Changes that no call on the bus can read are not announced`() {
     for change in [EngineEvent.Change.trustedTime(nil), .warnings([]), .playedOnce(RingID(1)), .stopping] {
       #expect(!BusSignal.news(of: change).isChange)
     }
@@ -45,5 +45,5 @@ import TokiModel
   }
 
   @Test(arguments: ["/i", "/io/", "/io/github/toki_clock/Toki10", "/org"])
-  func `Elsewhere there is nothing`(_ path: String) { #expect(BusInterface.description(of: path) == nil) }
+  func `Other paths have no object`(_ path: String) { #expect(BusInterface.description(of: path) == nil) }
 }

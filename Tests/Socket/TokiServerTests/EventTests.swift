@@ -28,7 +28,7 @@ import TokiWire
     }
   }
 
-  @Test func `A heartbeat comes when nothing was sent for so long, and not before`() async throws {
+  @Test func `A heartbeat comes after its interval without an event, and not before`() async throws {
     try await withTimedService { service, timer in
       let client = try service.client()
       client.ask("GET", "/v1/events?heartbeat=10")

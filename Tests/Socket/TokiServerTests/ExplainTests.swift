@@ -51,8 +51,7 @@ import TokiWire
     (#"{"words":"25m","language":"french"}"#, "language"),
     (#"{"words":"\#(String(repeating: "時", count: ExplainBody.longest + 1))"}"#, "words"),
   ])
-  func `A question that is not as it must be is refused, naming the member`(body: String, subject: String) async throws
-  {
+  func `An invalid question is refused, naming the member`(body: String, subject: String) async throws {
     try await withService { service in
       let client = try service.client()
       client.ask("POST", "/v1/explain", body: body)

@@ -94,7 +94,7 @@ import TokiWire
     }
   }
 
-  @Test func `A body over 64 KiB is refused, said or not`() async throws {
+  @Test func `A body over 64 KiB is refused, with and without a stated length`() async throws {
     try await withService { service in
       let long = String(repeating: " ", count: 65_536) + "{}"
       let client = try service.client()

@@ -176,7 +176,7 @@ import TokiWire
       body: #"{"toki":"backup","format":1,"alarm_drafts":[{"time":"07:00"},{"time":"7"}]}"#, status: 422,
       subject: "alarm_drafts[1].time"),
   ])
-  func `A request that cannot be is refused by name`(_ refusal: Refusal) async throws {
+  func `An invalid request is refused, naming the part at fault`(_ refusal: Refusal) async throws {
     try await withService { service in
       try await service.home.timer("", .minutes(1))
       let before = service.home.store.commits

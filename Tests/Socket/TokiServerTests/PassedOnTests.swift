@@ -99,7 +99,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A client that leaves is not read for any more`() async throws {
+  @Test func `The other server's stream ends when its client leaves`() async throws {
     try await with { server in
       let client = try server.client()
       client.ask("GET", "/v1/events")

@@ -11,7 +11,7 @@ import TokiModel
     limit.take(key, at: instant(seconds))
   }
 
-  @Test func `So many in a row, then one for each interval`() {
+  @Test func `A burst is allowed, then one for each interval`() {
     var limit = RateLimit(burst: 3, interval: .seconds(10))
     for _ in 1...3 { #expect(take("a", at: 100, &limit) == nil) }
     #expect(take("a", at: 100, &limit) == .seconds(10))
@@ -34,14 +34,14 @@ import TokiModel
     #expect(take("a", at: 100, &limit) == .seconds(10))
   }
 
-  @Test func `One does not use up what another has`() {
+  @Test func `One client does not use up another's capacity`() {
     var limit = RateLimit(burst: 1, interval: .seconds(10))
     #expect(take("a", at: 0, &limit) == nil)
     #expect(take("b", at: 0, &limit) == nil)
     #expect(limit.wait(for: "a", at: instant(0)) == .seconds(10))
   }
 
-  @Test func `A flood from many addresses cannot make it grow, nor forget the worst`() {
+  @Test func `A flood from many addresses cannot make the limiter grow, nor forget the worst`() {
     var limit = RateLimit(burst: 2, interval: .seconds(1_000))
     for _ in 1...2 { _ = limit.take("worst", at: instant(0)) }
     for number in 1...20_000 { _ = limit.take("n\(number)", at: instant(0)) }

@@ -16,7 +16,7 @@ import TokiModel
     #expect(hash == 0x922D_0FDD_C4E4_0357)
   }
 
-  @Test func `Everything in it is there after it was brought on, and is saved again`() throws {
+  @Test func `Everything survives an upgrade, and is saved again`() throws {
     let folder = try TemporaryFolder()
     try FirstVersion.makeDatabase(in: folder)
     let expected = try FirstVersion.state()
@@ -43,7 +43,7 @@ import TokiModel
     "UPDATE alarms SET days = NULL WHERE number = 1", "UPDATE alarms SET date = '2026-01-01' WHERE number = 1",
     "UPDATE alarms SET days = 'Mon' WHERE number = 1",
   ])
-  func `An alarm in it that could not be is still damage`(script: String) throws {
+  func `An impossible alarm is still damage`(script: String) throws {
     let folder = try TemporaryFolder()
     try FirstVersion.makeDatabase(in: folder, editing: script)
     let error = try #require(
@@ -70,7 +70,7 @@ import TokiModel
     #expect(try folder.contents() == before)
   }
 
-  @Test func `A crash while it was brought on leaves it as it was`() throws {
+  @Test func `A crash during an upgrade leaves the database unchanged`() throws {
     let folder = try TemporaryFolder()
     try FirstVersion.makeDatabase(in: folder)
     let half = try TemporaryFolder()
@@ -95,7 +95,7 @@ import TokiModel
     #expect(try SQLiteStore(folder: half.path).load() == FirstVersion.state())
   }
 
-  @Test func `A process that is killed while it brings it on loses nothing`() async throws {
+  @Test func `A process that is killed during an upgrade loses nothing`() async throws {
     for round in 1...8 {
       let folder = try TemporaryFolder()
       try FirstVersion.makeDatabase(in: folder)
@@ -114,7 +114,7 @@ import TokiModel
   }
 
   @Test(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
-  func `A full disk leaves it as it was, until there is room, and it is read all the same`() throws {
+  func `A full disk puts off the upgrade, and the database is read all the same`() throws {
     let disk = try SmallDisk(megabytes: 1)
     try FirstVersion.makeDatabase(in: disk.folder)
     try disk.fill()

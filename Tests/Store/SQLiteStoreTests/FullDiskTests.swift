@@ -42,7 +42,7 @@ struct FullDiskTests {
     try expectIntegrity(of: disk.folder.database)
   }
 
-  @Test func `On a full disk a store that crashed opens all the same, so that its alarms ring`() throws {
+  @Test func `On a full disk a crashed store still opens, so that its alarms ring`() throws {
     let disk = try SmallDisk(megabytes: 2)
     try disk.folder.takeCrashImage { (store) in
       for number in 1...20 { try store.commit(try creation(of: Int64(number))) }
@@ -73,7 +73,7 @@ struct FullDiskTests {
     try expectIntegrity(of: disk.folder.database)
   }
 
-  @Test func `With no room at all a store begins empty, and is made once there is room`() throws {
+  @Test func `With no room at all a store begins empty, and takes commits once there is room`() throws {
     let disk = try SmallDisk(megabytes: 1)
     try disk.fill()
     let store = try SQLiteStore(folder: disk.folder.path)
@@ -105,7 +105,7 @@ struct FullDiskTests {
     #expect(try store.load().timers.count == 21)
   }
 
-  @Test func `On a disk that cannot be written a folder without a lock is locked all the same`() throws {
+  @Test func `A folder without a lock file is locked even on a read-only disk`() throws {
     let disk = try SmallDisk(megabytes: 2)
     try SQLiteStore(folder: disk.folder.path).commit(try creation(of: 1))
     try FileManager.default.removeItem(atPath: disk.folder.path + "/lock")

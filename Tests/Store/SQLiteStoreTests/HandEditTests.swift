@@ -10,7 +10,7 @@ import TokiTestKit
 /// Rows edited by hand are refused by name; they neither trap nor get lost.
 @Suite struct HandEditTests {
   @Test(arguments: edits + greatNumbers)
-  func `A row that cannot be is damage, with table, row and column`(
+  func `An impossible row is damage, named by table, row and column`(
     edit: (script: String, names: String)
   ) throws {
     let folder = try TemporaryFolder(isInMemory: true)

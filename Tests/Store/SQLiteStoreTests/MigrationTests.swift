@@ -37,7 +37,7 @@ import TokiModel
     #expect(try connection.integer("PRAGMA checkpoint_fullfsync") == 1)
   }
 
-  @Test func `An older database is brought on with all that is in it, and only once`() throws {
+  @Test func `An older database is upgraded with all its data, and only once`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
     try store.commit(try creation(of: 1))

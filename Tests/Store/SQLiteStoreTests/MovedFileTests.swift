@@ -127,7 +127,7 @@ import TokiTestKit
   }
 
   @Test(arguments: Mishap.allCases)
-  func `Without another change it is noticed at the end, and nothing is lost`(_ mishap: Mishap) throws {
+  func `A mishap is noticed at the checkpoint if nothing else changes, and nothing is lost`(_ mishap: Mishap) throws {
     let folder = try TemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder.path + ".away") }
     let store = try SQLiteStore(folder: folder.path)
@@ -148,7 +148,7 @@ import TokiTestKit
   }
 
   @Test(arguments: Mishap.allCases)
-  func `A commit without changes finds it, and writes nothing where all is as it was`(_ mishap: Mishap) throws {
+  func `A commit without changes notices a mishap, and otherwise writes nothing`(_ mishap: Mishap) throws {
     let folder = try TemporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder.path + ".away") }
     let store = try SQLiteStore(folder: folder.path)

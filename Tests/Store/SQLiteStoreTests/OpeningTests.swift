@@ -36,7 +36,7 @@ import TokiModel
     #expect(throws: closed) { try store.decisions(about: .timer(TimerID(1)), limit: 1) }
   }
 
-  @Test func `A store that is let go of is closed`() throws {
+  @Test func `A store that is released is closed`() throws {
     let folder = try TemporaryFolder()
     for number in 1...3 {
       let store = try SQLiteStore(folder: folder.path)
@@ -78,7 +78,7 @@ import TokiModel
     #expect(FileManager.default.contents(atPath: victim) == (victimExists ? Data("precious".utf8) : nil))
   }
 
-  @Test func `A note for those who find the folder locked stands behind the holder, and a later one replaces it`()
+  @Test func `A note in the lock file stands after the holder, and a later one replaces it`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -110,7 +110,7 @@ import TokiModel
     }
   }
 
-  @Test func `A pipe in the place of the database does not stop it for ever`() throws {
+  @Test func `A pipe in the place of the database is refused without waiting`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.database, 0o600) == 0)
     #expect(throws: StoreError.unusable(path: folder.database, reason: "Not a regular file")) {

@@ -41,7 +41,7 @@ import TokiModel
     #expect(try reader.integer("SELECT seal FROM rings") == seal.column)
   }
 
-  @Test func `A database of version 6 opens with every row as good as it was, and knows no tries`() throws {
+  @Test func `A database of version 6 opens with every row intact, and without tries`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
     let old = ring(1, tries: [])

@@ -6,13 +6,13 @@ import TokiTestKit
 
 @Suite struct StoreConformanceTests {
   @Test(arguments: StoreConformance.checks)
-  func `The store in memory keeps to it`(check: StoreConformance.Check) {
+  func `The store in memory conforms`(check: StoreConformance.Check) {
     let violations = check.violations(of: InMemoryStore()) { $0 }
     #expect(violations == [])
   }
 
   @Test(arguments: StoreConformance.checks)
-  func `The store on disk keeps to it, also after it was closed and opened again`(
+  func `The store on disk conforms, also after it was closed and opened again`(
     check: StoreConformance.Check
   ) throws {
     let folder = try TemporaryFolder()

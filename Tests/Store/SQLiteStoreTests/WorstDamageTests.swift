@@ -41,7 +41,7 @@ import TokiModel
   }
 
   @Test(arguments: ["garbage", "empty", "gone", "header alone"])
-  func `With nothing but a mark it starts empty, and names what the mark has counted`(_ damage: String) throws {
+  func `With nothing but a mark the store starts empty, and names what the mark has counted`(_ damage: String) throws {
     var files = try young(timers: 3, checkpointedAfter: 3)
     files["toki.db-wal"] = nil
     switch damage {
@@ -84,7 +84,7 @@ import TokiModel
     #expect(count == 40)
   }
 
-  @Test func `A copy that is newer than the database counts more`() throws {
+  @Test func `A copy that is newer than the database is used instead`() throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(folder: folder.path)
     try store.commit(try creation(of: 1))
@@ -98,7 +98,7 @@ import TokiModel
   }
 
   @Test(arguments: ["folder", "garbage"])
-  func `A copy that cannot be read does not keep it from opening`(_ kind: String) throws {
+  func `An unreadable copy does not keep the store from opening`(_ kind: String) throws {
     var files = try young(timers: 3, checkpointedAfter: 3)
     files["toki.db"] = Data(repeating: 0x42, count: 40_960)
     let folder = try folder(of: files)

@@ -112,7 +112,7 @@ private final class HookLog: @unchecked Sendable {
     #expect(results.map(\.output) == ["here\n"])
   }
 
-  @Test func `Those that find no room are refused, and the others run`() async throws {
+  @Test func `Hooks beyond the limit are refused, and the others run`() async throws {
     var limits = HookProcesses.Limits()
     (limits.together, limits.waiting) = (2, 3)
     let runner = Hooks.runner(limits: limits)
@@ -136,7 +136,7 @@ private final class HookLog: @unchecked Sendable {
     #expect(log.reports.dropFirst(2).allSatisfy { $0.result.hasSucceeded })
   }
 
-  @Test func `How this process was started is not told to them`() async throws {
+  @Test func `Variables of this process's own start are not passed to hooks`() async throws {
     let own = ["NOTIFY_SOCKET": "/x", "LISTEN_FDS": "1", "TOKI_RING": "r99", "JOURNAL_STREAM": "1:2", "KEPT": "yes"]
     let runner = Hooks.runner(environment: own)
     let command = own.keys.sorted().map { "echo ${\($0)-unset}" }.joined(separator: "; ")
@@ -189,7 +189,7 @@ private enum HookInput {
     withExtendedLifetime(manager) { #expect(violations == []) }
   }
 
-  @Test func `Each is a unit, which the manager forgets`() async throws {
+  @Test func `Each hook is a unit, which the manager forgets`() async throws {
     let manager = try await TestManager()
     let commands = ["cat /proc/self/cgroup", "cat /proc/self/cgroup; exit 1", "grep NoNewPrivs /proc/self/status"]
     let runner = Hooks.runner(bus: manager.bus)

@@ -6,7 +6,7 @@ import TokiModel
 
 /// How a unit of the user's manager ended.
 @Suite struct HookUnitEndTests {
-  @Test func `A program whose status is not told has not succeeded`() {
+  @Test func `A program without a known exit status has not succeeded`() {
     var end = HookUnit.End(result: "success", code: 1, status: 0, start: 1, exit: 2)
     #expect(end.outcome(limit: .seconds(1)).code == 0)
     end.status = nil

@@ -21,7 +21,7 @@ import TokiModel
 
   private let both = [Self.sink("a"), Self.sink("b")]
 
-  @Test func `It is left to the server unless there is a reason`() {
+  @Test func `The choice is left to the server unless there is a reason`() {
     #expect(choice(of: both).sink == nil)
     #expect(choice(of: []).sink == nil)
     #expect(choice(of: [], standard: nil).sink == nil)
@@ -40,14 +40,14 @@ import TokiModel
     #expect(unplugged.sink == nil && unplugged.isMissing)
   }
 
-  @Test func `An output that failed, is unplugged or stands in for none is passed over`() {
+  @Test func `A failed, unplugged or stand-in output is passed over`() {
     #expect(choice(of: both, avoiding: ["a"]).sink == "b")
     #expect(choice(of: both, wanted: "b", avoiding: ["b"]).sink == nil)
     #expect(choice(of: [Self.sink("a", isAvailable: false), Self.sink("b")]).sink == "b")
     #expect(choice(of: [Self.sink("auto_null"), Self.sink("b")], standard: "auto_null").sink == "b")
   }
 
-  @Test func `Elsewhere is another output that can be heard, the server's own first, or else the usual one`() {
+  @Test func `A ring elsewhere takes another audible output, if there is one`() {
     #expect(choice(of: both, elsewhere: true).sink == "b")
     #expect(choice(of: both, elsewhere: true).hasOther, "if it fails there, the usual one is left")
     #expect(choice(of: [Self.sink("c")] + both, wanted: "b", elsewhere: true).sink == nil)
@@ -58,7 +58,7 @@ import TokiModel
     #expect(choice(of: [], standard: nil, elsewhere: true).sink == nil)
   }
 
-  @Test func `It is known whether another one is left`() {
+  @Test func `The choice says whether another output is left`() {
     #expect(choice(of: both).hasOther)
     #expect(choice(of: both, wanted: "b").hasOther)
     #expect(!choice(of: both, avoiding: ["a"]).hasOther)

@@ -51,7 +51,7 @@ import TokiModel
   @Test(
     arguments: [0, 1, 4, 5, 20, 39, 40, 70, 100] as [UInt32],
     [1, 6, 7, 30, 80, 100])
-  func `It is never louder than the ring asks, and what was low is as loud as that`(percent: UInt32, volume: Int) {
+  func `A low output is raised to what the ring asks, and none is louder`(percent: UInt32, volume: Int) {
     for own in [false, true] {
       for muted in [false, true] {
         let now = Self.at(percent, muted: muted)

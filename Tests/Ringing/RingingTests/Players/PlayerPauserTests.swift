@@ -37,7 +37,7 @@ import Testing
     #expect(!isKept)
   }
 
-  @Test func `A player that a person played meanwhile is left alone, and so is what was paused again`() async throws {
+  @Test func `A player that a person started during the ring is left alone, even if paused again`() async throws {
     try await desktop.startBus()
     let music = try await TestPlayer("music", "Playing", on: desktop)
     let video = try await TestPlayer("video", "Playing", on: desktop)

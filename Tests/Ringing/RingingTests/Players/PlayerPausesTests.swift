@@ -70,7 +70,7 @@ import Testing
     #expect(pauses.end() == [.check(music)])
   }
 
-  @Test func `One that refuses to pause, or is gone, is forgotten`() {
+  @Test func `A player that refuses to pause, or is gone, is forgotten`() {
     var pauses = PlayerPauses()
     _ = pauses.found(music, "Playing")
     _ = pauses.found(video, "Playing")

@@ -45,7 +45,7 @@ import TokiTestKit
     #expect(short > 0.5 && short < 5 && whole > short + 0.3, "\(short) s, \(whole) s")
   }
 
-  @Test func `Samples are read between two of them in proportion, up to their end`() throws {
+  @Test func `Amplitudes between two samples are interpolated, up to the last one`() throws {
     let spoken = try #require(SpokenSamples(wave: Voice.wave([0, 16_384, -32_768], rate: 10)))
     #expect(spoken.amplitude(at: 0) == 0)
     #expect(spoken.amplitude(at: 0.05) == 0.25)
@@ -102,7 +102,7 @@ import TokiTestKit
     #expect(steps.dropFirst(2).allSatisfy { $0 < 0.01 })
   }
 
-  @Test func `It is said at the start and after each minute of sound`() async throws {
+  @Test func `The voice speaks at the start and after each minute of sound`() async throws {
     let count = Count()
     let voice = RingVoice {
       count.add()

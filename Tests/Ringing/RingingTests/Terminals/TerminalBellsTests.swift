@@ -44,7 +44,7 @@ extension ToldTests {
       return written
     }
 
-    @Test func `All bells ring and are one try, and the words stand where it was set`() async throws {
+    @Test func `All bells ring as one try, and the words appear on the terminal where the item was set`() async throws {
       let ringer = ringer([first.path, origin.path, second.path])
       ringer.play(try TestSounds.ring(sound: .standard, label: "お茶", terminal: origin.path))
       let line = await hears(origin, bells: 2)
@@ -77,8 +77,7 @@ extension ToldTests {
     }
 
     @Test(arguments: [nil, "/dev/pts/999999"])
-    func `Where it was set elsewhere, the words stand on the terminal that was used last`(origin: String?) async throws
-    {
+    func `Without the item's own terminal, the words appear on the one used last`(origin: String?) async throws {
       let ringer = ringer([second.path, first.path])
       ringer.play(try TestSounds.ring(sound: .standard, label: "Tea", terminal: origin))
       // The line follows the first bell.
