@@ -74,7 +74,7 @@ import TokiModel
     return rows
   }
 
-  @Test func `An account that is deleted leaves nothing but the word that it was, and others keep everything`() throws {
+  @Test func `A deleted account leaves nothing but its audit line, and others keep everything`() throws {
     try fill(family)
     try fill(school)
     let kept = try rows(of: school)
@@ -177,7 +177,7 @@ import TokiModel
     #expect(try directory.audit(of: school, atMost: 100).map(\.act) == ["create"])
   }
 
-  @Test func `The list is of those that have all that is asked for`() throws {
+  @Test func `A list has the accounts that match every condition of the filter`() throws {
     func names(_ change: (inout HomeDirectory.Filter) -> Void) throws -> [String?] {
       var filter = HomeDirectory.Filter()
       change(&filter)
@@ -242,7 +242,7 @@ import TokiModel
     #expect(try rings(of: family) == "1-2")
   }
 
-  @Test func `A part is a few rings of each account, and the rest is for the next time`() throws {
+  @Test func `A round removes a few rings of each account, and the next round removes more`() throws {
     try makeRings(HistoryStatements.rings + 50, in: family)
     let server = try server(1)
     #expect(try trim(server, beforeSecond: 10_000) == HistoryStatements.rings)
@@ -251,7 +251,7 @@ import TokiModel
     #expect(try trim(server, beforeSecond: 10_000) == 50)
   }
 
-  @Test func `Two servers do not do the same part`() throws {
+  @Test func `Two servers do not trim at the same time`() throws {
     try makeRings(3, in: family)
     try client.value("BEGIN; SELECT * FROM toki.retention FOR UPDATE")
     #expect(try trim(try server(1), beforeSecond: 100) == nil)

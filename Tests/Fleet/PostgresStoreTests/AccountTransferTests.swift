@@ -85,13 +85,13 @@ import TokiWire
     #expect(try client.value("SELECT owner FROM toki.homes WHERE home = \(home.number)") == "7")
   }
 
-  @Test func `A database that does not answer to the work is given up`() async throws {
+  @Test func `A transfer gives up on a database that does not answer`() async throws {
     try slow("INSERT", on: "timers")
     let (file, name) = (file, name)
     #expect(await outcome(limits) { try $0.importing(file, into: name) } == 1)
   }
 
-  @Test func `A database that does not hear that the server leaves is left without it`() async throws {
+  @Test func `A transfer ends even if the database is slow to remove its server`() async throws {
     try slow("DELETE", on: "nodes")
     let (file, name) = (file, name)
     var limits = AccountTransfer.Limits()

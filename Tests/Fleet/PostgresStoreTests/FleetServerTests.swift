@@ -157,7 +157,7 @@ import TokiModel
     #expect(try answer { new.commit([changes], due: nil, posts: [], pause: {}, done: $0) } == nil)
   }
 
-  @Test func `After an outage a server gets back what nobody has taken, and learns what was`() throws {
+  @Test func `After an outage a server gets back its homes, but for those that others have taken`() throws {
     let servers = [try server(1), try server(2)]
     try makeHomes(3)
     for server in servers { try renew(server) }
@@ -369,7 +369,7 @@ import TokiModel
     #expect(try answer { first.read(HomeID(1), done: $0) }.get() == nil, "its server may be about to decide")
   }
 
-  @Test func `A home that a server leaves out is another's to claim, due as it was`() throws {
+  @Test func `A home that a server excludes from its claim stays due, for another to claim`() throws {
     let (first, second) = (try server(1), try server(2))
     try makeHomes(2)
     for server in [first, second] { try renew(server) }

@@ -14,7 +14,7 @@ import TokiModel
     homes.map { ($0, statements) }
   }
 
-  @Test func `Commits of homes are gathered up to a limit, and nothing else is`() {
+  @Test func `Only commits of homes are gathered, up to a limit`() {
     let gathering = Gathering()
     #expect(gathering.count(of: jobs([])) == 0)
     #expect(gathering.count(of: jobs([1, 2, 3])) == 3)

@@ -8,7 +8,7 @@ import TokiModel
 @Suite struct LogOutputTests {
   private let loop = PollLoop()
 
-  @Test func `A line is written at once, and nothing is to be done afterwards`() throws {
+  @Test func `A line is written at once, and the loop is idle afterwards`() throws {
     let pipe = try SmallPipe()
     let output = LogOutput(to: pipe.writing, timer: loop) { "\($0) missing\n" }
     output.write("one\n")

@@ -215,7 +215,7 @@ import TokiModel
     try expectPresentColumns()
   }
 
-  @Test func `A migration from a version that is no longer there does nothing`() throws {
+  @Test func `A migration from an outdated version fails and changes nothing`() throws {
     try TestHomes.open(database, home: 1).close()
     let steps = PostgresSchema.migration(from: 12, to: PostgresSchema.version).map(\.statement.sql)
     #expect(throws: Client.Failure.self) { for step in steps { try client.value(step) } }

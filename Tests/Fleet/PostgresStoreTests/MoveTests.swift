@@ -64,7 +64,7 @@ import TokiModel
     #expect(violations == [])
   }
 
-  @Test func `Loads count what is to move as moved, and an offer is of those that are due last`() throws {
+  @Test func `Homes about to move count as moved, and an offer takes those due last`() throws {
     let first = try server(1)
     let second = try server(2)
     defer { second.close() }
@@ -114,7 +114,7 @@ import TokiModel
     withExtendedLifetime(second) {}
   }
 
-  @Test func `A home of a dead server, or of none, is to come to the server that it is to move to`() throws {
+  @Test func `A home of a dead server, or of none, comes to the server that it is to move to`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision, wanted) VALUES (1, 0, 0, 2)")
     #expect(try moves(second) == [.come(home)])

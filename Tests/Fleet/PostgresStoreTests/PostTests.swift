@@ -108,7 +108,7 @@ import TokiModel
     #expect(try take(try server(2)) == [], "a living server sends them")
   }
 
-  @Test func `No more are taken than are sent at a time`() throws {
+  @Test func `A server takes no more requests than it sends at a time`() throws {
     let first = try server(1)
     try makeHomes(5)
     #expect(try take(first, atMost: 2) == ["1-1", "2-1"])
@@ -132,7 +132,7 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.posts") == "2")
   }
 
-  @Test func `A server whose lease has ended takes none`() throws {
+  @Test func `A server whose lease has ended takes no requests`() throws {
     let first = try server(1)
     try makeHomes(1)
     try endLease(of: 1)

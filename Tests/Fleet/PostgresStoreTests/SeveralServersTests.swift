@@ -42,7 +42,7 @@ import TokiModel
     }
   }
 
-  @Test func `A round ends when each database server was left since one was of use`() {
+  @Test func `A round ends once each database server was left without success`() {
     var databaseServers = DatabaseServers(of: "host=a,b")
     var rounds = [databaseServers.leave()]
     databaseServers.found()

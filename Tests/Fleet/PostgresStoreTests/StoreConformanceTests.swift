@@ -8,7 +8,7 @@ import TokiTestKit
 
 @Suite struct StoreConformanceTests {
   @Test(arguments: StoreConformance.checks)
-  func `The store on PostgreSQL keeps to it, also after it was closed and opened again`(
+  func `The store on PostgreSQL conforms, also after it was closed and opened again`(
     check: StoreConformance.Check
   ) throws {
     let database = try TestHomes.database.get()
@@ -135,7 +135,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["\u{1A}", "a\u{1A}b", "\u{1A}\u{1A}\u{1A}"])
-  func `A mark that means nothing is no text`(stored: String) {
+  func `An escape without a meaning is no text`(stored: String) {
     #expect(StoredText.plain(stored) == nil)
   }
 }

@@ -57,7 +57,7 @@ import TokiModel
     #expect(try directory.tokens(of: family).map(\.name) == ["kitchen"])
   }
 
-  @Test func `A revoked token is found no more, and the others are`() throws {
+  @Test func `A revoked token is no longer found, and the others still are`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     #expect(try add("hall", to: family, digest: "d2"))
     #expect(try add("kitchen", to: school, digest: "d3"))

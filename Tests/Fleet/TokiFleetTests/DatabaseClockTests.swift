@@ -41,7 +41,7 @@ import TokiTestKit
     #expect(clock.utc(at: at(3_000)) == reading(at: 3_000))
   }
 
-  @Test func `A short reading grows old, for clocks drift: then a longer one that contradicts it counts`() {
+  @Test func `An aged short reading gives way to a longer one that contradicts it`() {
     var clock = DatabaseClock()
     clock.note(reading(at: 0), sent: at(0), received: at(0))
     #expect(clock.bound(at: at(10_000)) == .milliseconds(1) + TimeSpan(nanoseconds: 1_000))
@@ -115,7 +115,7 @@ import TokiTestKit
     #expect(!isAgain)
   }
 
-  @Test func `An answer that was long under way does not hide what was known better`() {
+  @Test func `A slow answer does not replace a better reading`() {
     var clock = DatabaseClock()
     clock.note(reading(at: 0), sent: at(0), received: at(0))
     // It was read at the very beginning of three seconds.

@@ -40,7 +40,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test func `It keeps few places beyond those that wait, however long it is never empty`() {
+  @Test func `The queue keeps few places beyond those in use, even if it is never empty`() {
     var queue = HomeQueue()
     for number: Int64 in 1...10_000 {
       queue.insert(HomeID(number))

@@ -29,7 +29,7 @@ import TokiTestKit
     #expect(fleet.database.homes[HomeID(1)]?.owner == nil)
   }
 
-  @Test func `A ring that nobody answers is told once, while it rings`() async throws {
+  @Test func `A ring that nobody answers is announced once, and withdrawn at its end`() async throws {
     try await fleet.makeHome(1, ringsAfter: .seconds(5), RingSettings(ringLength: .seconds(10)))
     fleet.start()
     fleet.advance(by: .seconds(30))

@@ -178,7 +178,7 @@ import TokiTestKit
     #expect(try server.sender.keys == [key(1)])
   }
 
-  @Test func `A server that rang without saving leaves no request; who decides the ring sends it`() async throws {
+  @Test func `A server that rang without saving leaves no request, and its successor sends it`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5))
     let first = fleet.start()
     let second = fleet.start()

@@ -54,7 +54,7 @@ import TokiModel
     #expect(lease.wakeUp == nil)
   }
 
-  @Test func `A server that was stopped has no trust when it wakes, before anything has told it so`() {
+  @Test func `A server that was stopped has no trust when it wakes, without being told`() {
     let lease = granted
     #expect(!lease.isTrusted(at: at(8_000)))
   }

@@ -48,7 +48,7 @@ import TokiTestKit
     #expect(owner == second.id && rings == 1)
   }
 
-  @Test func `It moves once everything is saved, so that a request under way is answered`() async throws {
+  @Test func `A home moves once everything is saved, so that a request under way is answered`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(30))
     let engine = try #require(first.homes.engine(of: home))
     let outcome = Outcome()
@@ -106,7 +106,7 @@ import TokiTestKit
     #expect(owner == nil && fleet.database.homes[home]?.wanted == nil)
   }
 
-  @Test func `A home whose holder dies before it gives it up comes to the server that it is to move to`() async throws {
+  @Test func `A home whose holder dies before giving it up still moves to the chosen server`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(50))
     first.kill()
     ask(toMoveTo: second)

@@ -56,7 +56,7 @@ import TokiModel
     }
   }
 
-  @Test func `Those that failed first are tried again first`() {
+  @Test func `Homes that failed first are tried again first`() {
     var openings = Openings()
     let homes = (1...4).map { HeldHome(HomeID($0), epoch: 1) }
     for (index, home) in homes.enumerated() {
@@ -68,7 +68,7 @@ import TokiModel
     #expect(second == Array(homes[2...]))
   }
 
-  @Test func `Everything is forgotten, and those who wait are handed out`() {
+  @Test func `Removing all forgets every opening, and returns the waiting requests`() {
     var openings = Openings()
     let attempt = openings.begin([home])
     _ = openings.wait(for: home.id) { _ in }

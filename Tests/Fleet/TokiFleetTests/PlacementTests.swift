@@ -42,7 +42,7 @@ import TokiModel
     #expect(offers(of: 1, loads, weights: weights) == expected)
   }
 
-  @Test func `A server that is drained gives all to others, takes none while it is not alone`() async throws {
+  @Test func `A drained server gives everything away, and takes nothing while another server lives`() async throws {
     let fleet = Fleet()
     for number in 1...30 { try await fleet.makeHome(Int64(number), ringsAfter: .seconds(50)) }
     let first = fleet.start()
@@ -65,7 +65,7 @@ import TokiModel
     #expect(first.homes.loadedCount == 30 && !first.homes.isDraining)
   }
 
-  @Test func `A server that does not count, as one that holds a home for a moment, offers nothing`() {
+  @Test func `A program that counts as no server, such as one that holds a home briefly, offers nothing`() {
     #expect(offers(of: 7, [0, 100]) == [])
   }
 

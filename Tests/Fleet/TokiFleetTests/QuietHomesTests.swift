@@ -38,7 +38,7 @@ import TokiModel
     #expect(look(&homes, at: 12) == [1])
   }
 
-  @Test func `One that was let go, or is the server's no more, is looked at only when something has happened in it`() {
+  @Test func `A home that was released or lost is looked at again only after something happens in it`() {
     var homes = homes(1, 2)
     homes.remove(HomeID(2))
     #expect(look(&homes, at: 10) == [1])
@@ -48,7 +48,7 @@ import TokiModel
   }
 
   @Test(arguments: [(1, 1), (64, 64), (65, 64), (1_024, 64), (3_200, 200)])
-  func `Of very many a part is looked at each time, and all of them in the end`(count: Int64, share: Int) {
+  func `Many homes are looked at in parts, until each has had its turn`(count: Int64, share: Int) {
     var homes = QuietHomes(linger: .seconds(10))
     for number in 1...count { homes.note(HomeID(number), at: at(0)) }
     #expect(homes.share == share)

@@ -74,7 +74,7 @@ import TokiWire
   @Test(arguments: [
     "/tmp/toki-nobody.sock", "/no/such/folder/toki.sock", "", String(repeating: "/x", count: 60),
   ])
-  func `Where nobody listens is said`(_ path: String) async throws {
+  func `A socket where nobody listens is unreachable, by its path`(_ path: String) async throws {
     let remote = RemoteControl(socketPath: path, loop: try EpollLoop())
     for call in ["status", "events"] {
       let error = await #expect(throws: ControlError.self) {
@@ -85,7 +85,7 @@ import TokiWire
     }
   }
 
-  @Test func `A daemon that is seen to sleep with a request before it does not answer`() async throws {
+  @Test func `A stopped daemon with a request before it is reported as not answering`() async throws {
     let path = "/tmp/toki-silent-\(UUID().uuidString.prefix(8)).sock"
     let silent = try UnixSocket.listen(path: path)
     defer {

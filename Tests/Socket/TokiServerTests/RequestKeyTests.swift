@@ -54,7 +54,7 @@ import TokiWire
       "a length", "/v1/rings/r1/snooze", #"{"length_ns":60000000000}"#, "/v1/rings/r1/snooze",
       #"{"length_ns":60000000001}"#, same: false),
   ])
-  func `A request is the same when its path and its fields are`(_ pair: Pair) async throws {
+  func `Requests with the same path and the same fields are the same`(_ pair: Pair) async throws {
     try await withService { service in
       let home = service.home
       for _ in 1...2 { try await home.timer("", .hours(1)) }

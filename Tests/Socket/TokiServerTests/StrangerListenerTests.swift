@@ -121,7 +121,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Its end cuts the streams and the requests that wait`() async throws {
+  @Test func `The listener's end cuts the streams and the waiting requests`() async throws {
     try await with { desk, _, path, listener, loop in
       let (follower, waiting) = (try RawClient(path: path), try RawClient(path: path))
       follower.ask("GET", "/v1/events")

@@ -35,7 +35,7 @@ import TokiModel
     strangers.toCut(before: peer, among: visits(texts))?.descriptor
   }
 
-  @Test func `Of one address, the oldest that was not served makes room`() {
+  @Test func `The oldest unserved connection of an address makes room for another`() {
     #expect(cut(before: "a", "a", "b", "a") == 0)
     #expect(cut(before: "a", "a served", "a refused", "a") == 1)
     #expect(cut(before: "b", "a", "a", "b") == nil)
@@ -46,17 +46,17 @@ import TokiModel
     #expect(cut(before: "a", "a served", "a served", "a") == nil)
   }
 
-  @Test func `Of all, one that has what it asked for goes first, and else the oldest`() {
+  @Test func `Of all connections, a served idle one makes room first, and otherwise the oldest`() {
     #expect(cut(before: "e", "a", "b", "c served idle", "d served idle") == 2)
     #expect(cut(before: "e", "a", "b idle", "c served", "d") == 0)
   }
 
-  @Test func `Devices and those that are cut already do not count`() {
+  @Test func `Connections of devices, and those already cut, do not count`() {
     #expect(cut(before: "e", "a device", "b device", "c", "d gone", "e") == nil)
     #expect(cut(before: "a", "a device", "a gone", "a") == nil)
   }
 
-  @Test func `A neighbour in a network of IPv6 is counted with it, and a paired device for itself`() {
+  @Test func `IPv6 clients count by their network, and a paired device counts for itself`() {
     var strangers = strangers
     #expect(strangers.counted("fd77::aaaa", of: "fd77::") == "fd77::")
     strangers.know("fd77::aaaa")

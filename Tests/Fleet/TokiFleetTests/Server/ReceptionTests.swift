@@ -76,7 +76,7 @@ import Visitors
     return answer
   }
 
-  @Test func `A token opens its own account, and whatever else is asked for is the same nothing`() async throws {
+  @Test func `A token opens its own account, and every other path is the same not found`() async throws {
     let reception = reception(fleet.start())
     #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family/timers", "family"))) == "/v1/timers")
     #expect(outcome(await reception.receive(request("GET", "/v1/accounts/family", "family"))) == "/v1")
@@ -109,7 +109,7 @@ import Visitors
   }
 
   @Test(arguments: ["/v1/accounts", "/v1/homes"])
-  func `Another server is asked by the path that the former release has, and its answer told by the own one`(
+  func `A forwarded request has the former release's path, and its answer the client's own`(
     prefix: String
   ) throws {
     let place = try #require(AccountPath("\(prefix)/family/timers/t1"))
@@ -331,7 +331,7 @@ import Visitors
     #expect(streams.cut == [["a", "b"]])
   }
 
-  @Test func `A stream that was let in while the trust ended is ended soon after`() async throws {
+  @Test func `A stream admitted just as the trust ends is ended soon after`() async throws {
     let server = fleet.start()
     let reception = await followed(server)
     fleet.advance(by: .seconds(2))

@@ -88,7 +88,7 @@ import Visitors
     #expect(tokens.askedCount == before)
   }
 
-  @Test func `A token from before seals keeps working, and others like it are asked about only while there are such`()
+  @Test func `A token from before seals keeps working, and unsealed guesses are looked up only while such exist`()
     async throws
   {
     #expect(await status("former") == 0)
@@ -103,8 +103,7 @@ import Visitors
     #expect(tokens.askedCount == before)
   }
 
-  @Test func `An address with many wrong tokens is asked about no more, and a known token there goes in`() async throws
-  {
+  @Test func `An address with many wrong tokens is refused, and a known token there still works`() async throws {
     #expect(await status("former", from: "192.0.2.1") == 0)
     let wrong = await statuses((0..<30).map { "guess \($0)" }, from: "192.0.2.1")
     #expect(wrong.prefix(20).allSatisfy { $0 == 401 })
@@ -128,7 +127,7 @@ import Visitors
     #expect(isHeld, "an address has its own")
   }
 
-  @Test func `Where too many unknown tokens wait for the database, each is told so later`() async throws {
+  @Test func `Unknown tokens beyond the database's capacity are refused, and later ones after a delay`() async throws {
     #expect(await status("former") == 0)
     tokens.isOverfull = true
     let begun = server.timer.now

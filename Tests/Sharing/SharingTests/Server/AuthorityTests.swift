@@ -158,7 +158,7 @@ import TokiWire
     #expect(made.authority != nil)
   }
 
-  @Test func `A damaged authority is not replaced without a word`() throws {
+  @Test func `A damaged authority is reported, not replaced`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try certificate(own())
     try Data("half".utf8).write(to: URL(filePath: folder + "/authority.pem"))

@@ -33,7 +33,7 @@ import TokiWire
     #expect(isWorthItBefore, "the clock went back")
   }
 
-  @Test func `It is written and read as it is, without any token`() throws {
+  @Test func `The registry is read back as it was written, and holds no token`() throws {
     var registry = DeviceRegistry()
     let name = try #require(ClientName(text: "台所"))
     _ = registry.add(name, DeviceGrant(role: .display, items: [ItemID(.alarm, 2)]), digest: "abc", at: now)

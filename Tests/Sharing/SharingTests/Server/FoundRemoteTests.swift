@@ -38,7 +38,7 @@ import TokiWire
   }
 
   @Test(arguments: ["fe80::1", "febf::1"])
-  func `An address of a link alone reaches nothing`(_ address: String) {
+  func `A link-local address is left out`(_ address: String) {
     #expect(remotes([answer("bedroom.local", address)]).isEmpty)
     #expect(remotes([answer("bedroom.local", address)], knowing: ["bedroom.local"]).first?.addresses == [])
   }

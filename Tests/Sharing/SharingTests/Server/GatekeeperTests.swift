@@ -279,7 +279,7 @@ import TokiWire
     #expect(refusal(&keeper, pairing)?.code == .codeNotValid)
   }
 
-  @Test func `Each role may be told by push, and nobody without a token`() throws {
+  @Test func `Each role may subscribe to push, and nobody without a token`() throws {
     var keeper = try keeper()
     let point = Base64URL.text(try ServerKey.made().numbers().point)
     let body = #"{"endpoint":"https://push.example.net/x","p256dh":"\#(point)","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#

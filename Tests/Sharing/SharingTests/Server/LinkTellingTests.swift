@@ -51,7 +51,7 @@ import TokiWire
     #expect(daemon.heard == [[], ["tablet"], []])
   }
 
-  @Test func `It hears one thing at a time, and then how things stand by now`() {
+  @Test func `The daemon hears one report at a time, and then the present state of the links`() {
     daemon.isSlow = true
     lose("d1")
     lose("d2")
@@ -97,7 +97,7 @@ import TokiWire
     #expect(daemon.heard.suffix(2) == [[], []])
   }
 
-  @Test func `A device that was removed is missed by nobody`() {
+  @Test func `A removed device is not reported as missed`() {
     loop.post { [devices] in _ = devices.remove("d1") }
     lose("d1")
     #expect(daemon.heard == [[]])
