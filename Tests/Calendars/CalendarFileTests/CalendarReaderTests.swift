@@ -120,7 +120,7 @@ import TokiModel
     ("FREQ=WEEKLY;WKST=SU;BYDAY=MO,SU", "FREQ=WEEKLY;BYDAY=MO,SU"),
     ("FREQ=DAILY;WKST=SU", "FREQ=DAILY"),
   ])
-  func `Where a week begins is nothing where it makes no difference`(rule: String, expected: String) throws {
+  func `The first day of the week is dropped where it makes no difference`(rule: String, expected: String) throws {
     let text = Sample.event("DTSTART:20261123T070000\nRRULE:\(rule)")
     #expect(try Sample.read(text).alarms.map(\.summary) == ["07:00 \(expected) from 2026-11-23 floating"])
   }

@@ -61,7 +61,7 @@ import TokiModel
   }
 
   @Test(arguments: ["BEGIN:VCALENDAR\nBEGIN:VEVENT\n", "BEGIN:VCALENDAR\nno line\nEND:VCALENDAR\n", "{}\n"])
-  func `A file that is no calendar is refused all the same`(text: String) {
+  func `A file that is no calendar is still refused`(text: String) {
     #expect(throws: CalendarFaults.self) { try Sample.read(text, CalendarOptions()) }
   }
 

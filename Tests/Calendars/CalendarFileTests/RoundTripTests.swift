@@ -72,7 +72,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Steps of a day are as few events as combine hours and minutes, the first with all times`() throws {
+  @Test func `Steps of a day become as few events as hours and minutes allow, the first with all times`() throws {
     let times = try #require(TimesOfDay(every: 15, from: Sample.time(9, 0), to: Sample.time(17, 0)))
     let rule = try Recurrence(rrule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3")
     let alarm = try Self.alarm("", .repeating(rule, from: Sample.date(2026, 11, 24)), zone: nil, times: times)

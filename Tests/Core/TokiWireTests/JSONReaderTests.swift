@@ -200,7 +200,7 @@ import TokiTestKit
     #expect(try JSONReader.read(TimerDraft.self, from: Array(text.utf8), as: .request).label.text == "a")
   }
 
-  @Test func `An object does not have members without an end`() {
+  @Test func `The number of an object's members is limited`() {
     let members = (0..<1_000).map { "\"m\($0)\":0" }.joined(separator: ",")
     for kind in [JSONReader.Kind.answer, .request] {
       #expect(
@@ -255,7 +255,7 @@ import TokiTestKit
     #expect(Self.fault(AlarmDraft.self, #"{"time":"07:00","except":["--12-25"]}"#, as: .request)?.path == "except")
   }
 
-  @Test func `A skipped member of an answer appears once all the same`() {
+  @Test func `An unknown member of an answer may not appear twice`() {
     let text = Sample.status.json.dropLast() + #","new":1,"new":2}"#
     #expect(Self.fault(EngineStatus.self, String(text), as: .answer) == JSONFault(.twice, at: "new"))
   }

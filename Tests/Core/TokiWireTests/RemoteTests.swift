@@ -27,10 +27,10 @@ import TokiWire
   }
 
   @Test(arguments: ["bedroom", "Küche", "寝室", "remote-2_b", "x", String(repeating: "a", count: 40)])
-  func `A remote may be called that`(_ text: String) { #expect(RemoteName(text: text)?.text == text) }
+  func `A valid name for a remote is accepted`(_ text: String) { #expect(RemoteName(text: text)?.text == text) }
 
   @Test(arguments: ["", "here", "2nd", "-x", "bed remote", "a/b", "a.b", "a\u{1B}", String(repeating: "a", count: 41)])
-  func `A remote may not be called that`(_ text: String) { #expect(RemoteName(text: text) == nil) }
+  func `An invalid name for a remote is refused`(_ text: String) { #expect(RemoteName(text: text) == nil) }
 
   static func remote(_ trust: Remote.Trust) throws -> Remote {
     Remote(

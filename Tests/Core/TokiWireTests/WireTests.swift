@@ -292,7 +292,7 @@ extension FieldValue {
     #expect(try WireEvent.model(name: "of_tomorrow", sequence: 1, data: Array("{}".utf8)) == nil)
   }
 
-  @Test func `An answer that cannot be is the daemon's doing`() {
+  @Test func `An invalid answer is reported as the daemon's fault`() {
     let error = #expect(throws: ControlError.self) {
       try Wire.answer(EngineStatus.self, from: Array(#"{"pid":"1"}"#.utf8))
     }

@@ -54,7 +54,7 @@ import TokiModel
     pipe.end()
   }
 
-  @Test func `A daemon's word comes through`() throws {
+  @Test func `A daemon's state and its error come through`() throws {
     #expect(try launch("echo busy >&3; exit 3") == .busy)
     #expect(throws: HostError.daemonFailed(message: "The disk is full.")) {
       try launch("echo 'error: The disk is full.' >&3; exit 1")

@@ -57,7 +57,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A loop that turns answers, and one that stands still does not`() async throws {
+  @Test func `A running loop answers, and a blocked one does not`() async throws {
     try await withWatch { _, supervisor, loop in
       #expect(supervisor.isAnswered, "nothing was asked")
       supervisor.ask()

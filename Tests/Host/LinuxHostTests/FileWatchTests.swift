@@ -102,7 +102,7 @@ import TokiModel
     #expect(FileWatch.addNearest(to: "/a", Folders(["/", "/a"]).add) == 2)
   }
 
-  @Test func `A folder that is made while it is looked for is watched`() {
+  @Test func `A folder that appears during the search is watched`() {
     let all: Set<String> = ["/", "/a", "/a/b", "/a/b/c"]
     for (there, made) in [
       (["/", "/a", "/a/b"], ["/a/b/c": all]), (["/", "/a"], ["/a/b/c": all]), (["/", "/a"], ["/a/b": all]),

@@ -19,7 +19,7 @@ import TokiModel
     #expect(outcome.errors == input)
   }
 
-  @Test func `One that reads nothing ends all the same`() throws {
+  @Test func `A program that reads nothing still ends`() throws {
     let outcome = try Self.run("echo done", [UInt8](repeating: 0x61, count: 1_000_000))
     #expect(outcome.status == 0)
     #expect(outcome.output == Array("done\n".utf8))

@@ -26,7 +26,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [("link_lost:kitchen", "kitchen"), ("bell_lost:my: room", "my: room"), ("store_full", nil)])
-  func `The warning of today and that of an earlier build tell the name`(_ warning: String, _ name: String?) {
+  func `Present and former warnings both name the link`(_ warning: String, _ name: String?) {
     #expect(LostLink.name(in: warning) == name)
   }
 

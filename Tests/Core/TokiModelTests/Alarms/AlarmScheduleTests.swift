@@ -13,7 +13,7 @@ struct AlarmScheduleTests {
       skipped: try skipped.map { try date($0) }, pause: pause)
   }
 
-  @Test func `Skipped days and a pause are left out, and it comes back by itself`() throws {
+  @Test func `Skipped and paused days are left out, and rings go on after them`() throws {
     let berlin = try SystemZones.rules("Europe/Berlin")
     let schedule = try schedule(
       2, 30, "FREQ=DAILY", skipped: ["2026-03-29"], pause: date("2026-03-31")...date("2026-04-02"))

@@ -59,7 +59,7 @@ struct AlarmTransitionTests {
     #expect(rings(of: alarm, until: try utc(2026, 10, 26, 12)) == [try utc(2026, 10, 26, 1, 30)])
   }
 
-  @Test func `To skip again skips the next ones, and unskip takes all in again`() throws {
+  @Test func `Skipping again adds the next days, and unskip brings all of them back`() throws {
     let now = moment(try utc(2026, 7, 1, 12))
     let alarm = try alarm(7, 0, rule("FREQ=WEEKLY;BYDAY=MO,TH", from: "2026-01-01"), at: now.utc)
     try alarm.apply(.skip(1), at: now, in: berlin)
@@ -116,7 +116,7 @@ struct AlarmTransitionTests {
     #expect(alarm.next == (try utc(2011, 12, 31, 10)))
   }
 
-  @Test func `A ring that has come is not skipped, and neither is one that goes on`() throws {
+  @Test func `A ring that is due or under way is not skipped`() throws {
     let alarm = try alarm(7, at: utc(2026, 7, 1, 4))
     // It is five past seven, and nothing has been handled yet.
     let now = moment(try utc(2026, 7, 1, 5, 5))
@@ -206,7 +206,7 @@ struct AlarmTransitionTests {
 
   // MARK: - On, off and edits
 
-  @Test func `An edit turns it on, ends a snooze and keeps or forgets what is left out`() throws {
+  @Test func `An edit turns an alarm on, ends its snooze, and keeps or forgets skipped days`() throws {
     let now = moment(try utc(2026, 7, 1, 12))
     let seven = try #require(TimeOfDay(hour: 7, minute: 0))
     let eight = try #require(TimeOfDay(hour: 8, minute: 0))
@@ -253,7 +253,7 @@ struct AlarmTransitionTests {
     #expect(alarm.value.occurrence(of: try utc(2026, 7, 1, 5)) != before)
   }
 
-  @Test func `A rule that has ended stays off, one day moves to the next such time`() throws {
+  @Test func `An ended rule stays off, and a one-time alarm moves to the next such time`() throws {
     let ended = try alarm(7, 0, rule("FREQ=DAILY;COUNT=2", from: "2026-07-01"), at: utc(2026, 7, 1, 4))
     #expect(rings(of: ended, until: try utc(2026, 7, 9)).count == 2)
     #expect(ended.state == .off && ended.next == nil)
@@ -269,7 +269,7 @@ struct AlarmTransitionTests {
 
   // MARK: - Journeys
 
-  @Test func `A ring that another zone jumped over is found late, and none is made up`() throws {
+  @Test func `A ring that a new zone jumped over is found late, and none is made up`() throws {
     let now = moment(try utc(2026, 7, 1, 4, 50))
     let helsinki = try SystemZones.rules("Europe/Helsinki")
     let kabul = try SystemZones.rules("Asia/Kabul")
@@ -303,7 +303,7 @@ struct AlarmTransitionTests {
 
   // MARK: - Arbitrary events
 
-  @Test func `Whatever it is told, an alarm that is on has a next ring on a day of its own`() throws {
+  @Test func `Whatever the commands, an alarm that is on has a next ring on a day of its own`() throws {
     var numbers = SeededNumbers(seed: 366)
     let zones = try ["Europe/Berlin", "Asia/Tokyo", "Pacific/Honolulu", "Pacific/Kiritimati", "Australia/Lord_Howe"]
       .map { try SystemZones.rules($0) }

@@ -139,7 +139,7 @@ struct AppointmentTests {
     #expect(throws: AlarmPlanRefusal.tooFar) { try longest.appointment(at: now, in: berlin) }
   }
 
-  @Test func `So long from now rings then, also where the wall shows that time twice`() throws {
+  @Test func `A span from now rings at its end, even if the wall shows that time twice`() throws {
     // 02:30 comes at 00:30Z and at 01:30Z.
     let eve = try utc(2026, 10, 24, 23, 30)
     let first = try AlarmPlan.after(.minutes(60)).appointment(at: eve, in: berlin)

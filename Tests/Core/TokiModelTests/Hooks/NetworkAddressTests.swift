@@ -36,7 +36,7 @@ import TokiModel
     "2001:db8::1", "3fff::1", "100::1", "5f00::1", "::ffff:7f00:1", "::ffff:a00:1", "64:ff9b::7f00:1", "64:ff9b:1::1",
     "2002:7f00:1::1", "2002:c0a8:1::1",
   ])
-  func `An address of a machine or network of one's own may not`(text: String) {
+  func `A private or reserved address may not be called`(text: String) {
     #expect(!NetworkAddress.isPublic(bytes(text)))
   }
 

@@ -49,7 +49,7 @@ struct SaidTests {
     }
   }
 
-  @Test func `Differences, shared choices and unusual ones are the same`() {
+  @Test func `A difference equals all choices without the usual ones`() {
     for change in Self.changes {
       var usual = RingSettings()
       change(&usual)
@@ -77,7 +77,7 @@ struct SaidTests {
     #expect(said == Said())
   }
 
-  @Test func `Where it was set from is said of something new, and is no difference`() {
+  @Test func `The terminal of origin is said of a new item, and is no difference`() {
     let here = RingSettings(terminal: "/dev/pts/3")
     #expect(Said(from: RingSettings(), to: here).isEmpty)
     #expect(Said(all: here).terminal == .some("/dev/pts/3"))
@@ -161,7 +161,7 @@ struct SaidTests {
     }
   }
 
-  @Test func `A choice more, in its form alone, is compared, merged and told apart`() {
+  @Test func `An additional choice, in its form alone, is compared, merged and told apart`() {
     let sencha = SweetTea(sort: "sencha", span: .minutes(2), sugar: nil)
     let sweet = SweetTea(sort: "sencha", span: .minutes(2), sugar: 1)
     let edit = Said(from: sencha, to: sweet)

@@ -66,7 +66,7 @@ struct ClosedLabelTests {
     ("10分早く", .takeOff), ("5分キャンセル", .cancel), ("5分タイマーを止めて", .stop), ("5分一時停止", .pause),
     ("5分リセット", .reset), ("5分スヌーズ", .snooze), ("3分繰り返し", .again), ("5m repeat", .again),
   ])
-  func `An order to something that is set is no label`(_ text: String, order: StandingOrder) {
+  func `An order to an existing item is no label`(_ text: String, order: StandingOrder) {
     #expect(throws: WordingError.self) {
       do throws(WordingError) { _ = try PlanText.parse(text) } catch {
         guard case .order(text, order, _) = error else { throw WordingError.zero("\(error)") }

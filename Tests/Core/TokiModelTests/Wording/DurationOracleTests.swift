@@ -24,7 +24,7 @@ struct DurationOracleTests {
     }
   }
 
-  @Test func `Each meant difference is one`() throws {
+  @Test func `Each listed difference from other readers is real`() throws {
     let questions = SpanDifference.all.flatMap { difference in
       difference.examples.map { SpanQuestion(text: $0, oracles: [difference.oracle]) }
     }

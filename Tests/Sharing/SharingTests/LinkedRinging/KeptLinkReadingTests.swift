@@ -43,7 +43,7 @@ import TokiWire
     #expect(try isWhole && link == Self.whole())
   }
 
-  @Test func `A file of a build that told changed items apart is read whole`() throws {
+  @Test func `A file of an earlier build, which marked a device's own changes, is read whole`() throws {
     let text = String(decoding: Wire.bytes(try Self.whole()), as: UTF8.self)
     let former = text.replacing(#""alone":true"#, with: #""alone":true,"own":true"#)
     try #require(former != text)

@@ -32,7 +32,7 @@ import TokiTestKit
     guard case .endedThere(_, .dismissed)? = stage.news().last else { return #expect(Bool(false)) }
   }
 
-  @Test func `A ring that was cancelled there and is taken back rings here again`() async throws {
+  @Test func `A ring cancelled there and brought back by undo rings here again`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()
@@ -99,7 +99,7 @@ import TokiTestKit
     #expect(stage.heard == [name(eggs)])
   }
 
-  @Test func `A remote that does not say that it rings is waited for two seconds`() async throws {
+  @Test func `This machine waits two seconds for a remote that does not report a due ring`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()

@@ -14,7 +14,7 @@ import TokiTestKit
     ProjectedID(owner: .timer(timer.id), occurrence: Occurrence(key: 1))
   }
 
-  @Test func `One that is over there, where nothing plays it, plays here to its end`() async throws {
+  @Test func `A chime that the remote ends without playing plays here to its end`() async throws {
     var stage = try await LinkStage()
     let bell = try await stage.home.control.make(draft, key: nil)
     try await stage.follow()

@@ -53,7 +53,7 @@ import TokiWire
     #expect(pushes.map(\.notice.canStop) == [true, false] && pushes.map(\.notice.canSnooze) == [true, false])
   }
 
-  @Test func `The device that stopped it is not told of that`() throws {
+  @Test func `The device that stopped a ring is not told that the ring is over`() throws {
     var desk = PushDesk()
     #expect(try told(&desk, [ring(1, of: 2), ring(2)]) == ["d1 r1 rings", "d2 r1 rings", "d1 r2 rings"])
     desk.stop(RingID(1), by: "d1")

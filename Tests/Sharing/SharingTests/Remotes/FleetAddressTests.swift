@@ -23,5 +23,5 @@ import TokiWire
     "http://192.0.2.1:8080", "192.0.2.1:8080", "node1:8080", "127.0.0.1:0", "127.0.0.1", "127.0.0.2:80", "::1:80",
     "[::1]", "host, process 7", "", "127.0.0.1:65536", "127.0.0.1:+1", "evil.127.0.0.1:80", "http://127.0.0.1:80",
   ])
-  func `No other address is one`(text: String) { #expect(FleetAddress(text) == nil) }
+  func `Other addresses are refused`(text: String) { #expect(FleetAddress(text) == nil) }
 }

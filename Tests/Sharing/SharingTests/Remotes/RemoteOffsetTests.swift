@@ -78,7 +78,7 @@ import TokiModel
     #expect(offset.local(at: offset.moment(at: local).boot) == local)
   }
 
-  @Test func `It is asked again once it may be off by a frame or three, and not every second`() {
+  @Test func `An offset is measured again after some minutes, and even a poor one not at once`() {
     let offset = RemoteOffset(sample(asked: 0, out: 1, back: 1))
     func isCoarse(after span: TimeSpan) -> Bool {
       offset.isCoarse(at: BootInstant(nanosecondsSinceBoot: 2_000_000) + span)

@@ -19,7 +19,7 @@ import TokiModel
     #expect(lost(watch).isEmpty)
   }
 
-  @Test mutating func `A link that says that it ends is not missed`() {
+  @Test mutating func `A link that announces its end is not missed`() {
     watch.open("d1")
     watch.leave("d1")
     watch.close("d1", at: night)
@@ -30,7 +30,7 @@ import TokiModel
     #expect(lost(watch) == ["d1"])
   }
 
-  @Test mutating func `Of two links of a machine, one that is left is enough`() {
+  @Test mutating func `One of a machine's two links is enough`() {
     watch.open("d1")
     watch.open("d1")
     watch.close("d1", at: night)
@@ -74,7 +74,7 @@ import TokiModel
     #expect(next.lost.map(\.since) == [night])
   }
 
-  @Test mutating func `Those that were lost first stand first`() {
+  @Test mutating func `Lost links are listed in the order of their loss`() {
     for (device, seconds) in [("d3", 2), ("d1", 3), ("d2", 1)] as [(String, Int64)] {
       watch.open(device)
       watch.close(device, at: night + .seconds(seconds))

@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `A name for which nobody answers, or no certificate stands, comes after the addresses`() {
+  @Test func `A name that is not announced or not certified comes after the addresses`() {
     let late = [
       "192.168.1.23", "[fd77::7]", "laptop.local", "laptop.fritz.box", "100.101.102.103", "[2001:db8::5]", "localhost",
     ]
@@ -83,7 +83,7 @@ import Testing
     #expect(NetworkTables.defaultRoutes("", "") == [])
   }
 
-  @Test func `Addresses of IPv6 that pass are left out`() {
+  @Test func `Temporary and deprecated IPv6 addresses are left out`() {
     let table = """
       fd770000000000000000000000000007 02 40 00 80    wlan0
       fd77000000000000a1b2c3d4e5f60718 02 40 00 01    wlan0

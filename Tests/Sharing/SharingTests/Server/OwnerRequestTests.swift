@@ -30,7 +30,7 @@ import TokiWire
       .offer(DeviceGrant(role: .display, items: [ItemID(.timer, 1)]))
     ), ("POST", "/sharing/stop", "", .stop), ("DELETE", "/sharing/devices/d7", "", .remove("d7")),
   ])
-  func `The command line asks for one thing`(method: String, path: String, body: String, asked: OwnerRequest) throws {
+  func `Calls of the command line are read`(method: String, path: String, body: String, asked: OwnerRequest) throws {
     #expect(try OwnerRequest(request(method, path, body), isInsecure: false) == asked)
   }
 
@@ -49,7 +49,7 @@ import TokiWire
     ("DELETE", "/sharing/devices/"),
     ("DELETE", "/sharing/devices/d7/more"), ("DELETE", "/sharings/devices/d7"), ("GET", "/v1/state"), ("GET", ""),
   ])
-  func `There is nothing else`(method: String, path: String) {
+  func `Other paths are not found`(method: String, path: String) {
     #expect(refusal(request(method, path, "")) == .notFound)
   }
 

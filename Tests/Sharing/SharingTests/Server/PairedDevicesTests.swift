@@ -90,7 +90,7 @@ import TokiWire
     #expect(disk.saved.count == 2)
   }
 
-  @Test func `Links are saved when they are others`() {
+  @Test func `Links are saved only when they have changed`() {
     let known = [LinkWatch.Known(device: "d1", lost: nil)]
     devices.keep(links: known)
     pass(PairedDevices.delay)

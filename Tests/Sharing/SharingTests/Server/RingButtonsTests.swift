@@ -35,7 +35,7 @@ import TokiWire
     #expect(presses(&buttons, "of snooze", "of stop") == [nil, .stop])
   }
 
-  @Test func `One that could not do anything is pressed again`() throws {
+  @Test func `A button given back can be pressed again`() throws {
     var buttons = RingButtons()
     buttons.add(.stop, for: request(ring(1)), token: "x")
     let button = try #require(take(&buttons, "x"))
@@ -51,14 +51,14 @@ import TokiWire
     #expect(presses(&buttons, "1 stop", "1 snooze", "2") == [nil, nil, .stop])
   }
 
-  @Test func `A ring of another time that was given the id is not meant`() {
+  @Test func `A button dies if its ring's id is given to a ring of another time`() {
     var buttons = RingButtons()
     buttons.add(.stop, for: request(ring(1)), token: "x")
     buttons.forget(allBut: [ring(1, planned: Self.planned + .seconds(1))])
     #expect(presses(&buttons, "x") == [nil])
   }
 
-  @Test func `The oldest make room`() {
+  @Test func `The oldest buttons make room for new ones`() {
     var buttons = RingButtons()
     for number in 0...RingButtons.most { buttons.add(.stop, for: request(ring(1)), token: "\(number)") }
     #expect(presses(&buttons, "0", "1", "\(RingButtons.most)") == [nil, .stop, .stop])

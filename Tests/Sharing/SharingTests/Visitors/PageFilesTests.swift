@@ -69,14 +69,14 @@ import TokiServer
       (#""a""#, true), (#""b", "a""#, true), (#""b","a","c""#, true), (#""b" , "a" , "c""#, true), (#"W/"a""#, false),
       (#""ab""#, false), ("a", false), ("", false), (nil, false),
     ] as [(String?, Bool)])
-  func `A client has what one of its entity tags names`(tags: String?, has: Bool) {
+  func `A client has the file that one of its entity tags names`(tags: String?, has: Bool) {
     #expect(asked("/", has: tags).has(#""a""#) == has)
   }
 
   @Test(arguments: [
     ["a.js": "12", "b.js": ""], ["a.js": "1", "c.js": "2"], ["a.js": "1"], ["a.css": "1", "b.js": "2"],
   ])
-  func `Files with other names, or cut otherwise, are another edition`(files: [String: String]) throws {
+  func `Files with other names or boundaries are another edition`(files: [String: String]) throws {
     let page = try page(["a.js": "1", "b.js": "2"])
     let (tag, other) = (try page.answer(asked("/a.js")), try self.page(files))
     let path = try #require(files.keys.min())
