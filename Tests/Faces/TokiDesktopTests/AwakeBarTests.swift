@@ -11,7 +11,7 @@ import TokiTestKit
 @MainActor @Suite(.serialized) struct AwakeBarTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `The question stands until nothing asks any more, and its button answers`() throws {
+  @Test func `The question stays until nothing asks any more, and its button answers`() throws {
     let pageContext = TestPageContext.make()
     var refusals = 0
     pageContext.engine.refused = { _ in refusals += 1 }

@@ -9,7 +9,7 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct DamageBarTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `Damage is said in a bar that goes once it was seen`() throws {
+  @Test func `A bar reports damage until it has been seen`() throws {
     let bar = DamageBar(TestPageContext.make().engine)
     bar.show(nil)
     #expect(!bar.widget.isVisible)

@@ -17,7 +17,7 @@ import TokiScreens
     #expect(picker.typed.picked?.span == .seconds(3_909))
   }
 
-  @Test func `A step past the end begins anew, and tells`() {
+  @Test func `A step past the end wraps around, and reports the change`() {
     let picker = DurationPicker()
     var told = 0
     picker.changed = { told += 1 }

@@ -45,7 +45,7 @@ import TokiScreens
     window.destroy()
   }
 
-  @Test func `A page is made when it is gone to, and not before`() throws {
+  @Test func `A page is made when it is first opened`() throws {
     let slot = PageSlot(ClockPage.self)
     #expect(slot.page == nil)
     let pageContext = TestPageContext.make()

@@ -42,7 +42,7 @@ import TokiTestKit
     #expect(!screen.timeIsUp.isVisible)
   }
 
-  @Test func `A machine that rings along and is cut off is told as long as it is`() throws {
+  @Test func `A lost link is named as long as it is lost`() throws {
     let screen = RingScreen(TestPageContext.make())
     var present = try present([.timer(TimerID(1))])
     present.state.warnings = ["link_lost:kitchen"]
@@ -53,7 +53,7 @@ import TokiTestKit
     #expect(!screen.elsewhere.isVisible)
   }
 
-  @Test func `A timer that counts on takes a minute more; an alarm does neither`() throws {
+  @Test func `A timer counts overtime and takes a minute more, and an alarm does neither`() throws {
     let screen = RingScreen(TestPageContext.make())
     let next = screen.show(try present([.timer(TimerID(1))], after: .seconds(65), showsOvertime: true))
     #expect(screen.overtime.text == "+01:05")
@@ -75,7 +75,7 @@ import TokiTestKit
     #expect(screen.rows.isEmpty)
   }
 
-  @Test func `Keys that it knows go no further, and others do`() throws {
+  @Test func `Keys of the ring screen go no further, and others do`() throws {
     let host = ManualHost(utc: TestPageContext.start)
     let screen = RingScreen(TestPageContext.make(host: host))
     _ = screen.show(try present([.alarm(AlarmID(1))]))
@@ -87,7 +87,7 @@ import TokiTestKit
     #expect(!screen.press(.character("x")))
   }
 
-  @Test func `The time it is now is large, and the keys are shown as they are set`() throws {
+  @Test func `The present time is large, and the keys are shown as set`() throws {
     let pageContext = TestPageContext.make()
     let screen = RingScreen(pageContext)
     _ = screen.show(try present([.timer(TimerID(1))], after: .minutes(3)))

@@ -117,7 +117,7 @@ import TokiTestKit
     #expect(day.advance(.minutes(15)).isEmpty)
   }
 
-  @Test mutating func `The clock was days ahead when it rang: the real days ring too`() throws {
+  @Test mutating func `An alarm that rang by a clock days ahead also rings on the real days`() throws {
     day.now.utc = day.now.utc + .days(2)
     day.machine.clockStepped(at: day.now)
     let alarm = try set(7, 0, days: .weekly(.everyDay))
@@ -152,7 +152,7 @@ import TokiTestKit
     #expect(day.machine.alarms[alarm.id]?.state == .off)
   }
 
-  @Test mutating func `Ringing still when the next day comes, it begins anew`() throws {
+  @Test mutating func `The next day's ring takes the place of one that still goes on`() throws {
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let draft = AlarmDraft(
       time: time, days: .weekly(.everyDay), settings: Said(all: RingSettings(ringLength: .hours(24))))

@@ -93,7 +93,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A timer whose unanswered ring was missed rings at its next start all the same`() throws {
+  @Test func `A timer whose repeated ring was missed still rings at its next start`() throws {
     var line = try stoppedTimer()
     line.advance(.minutes(5))
     line.restart(after: .hours(2))
@@ -189,7 +189,7 @@ import TokiTestKit
     #expect(line.advance(.minutes(2)).words == ["play r2", "present r2", "asked no more t1"])
   }
 
-  @Test func `After a boot with a clock that is behind, it is not put off for years`() throws {
+  @Test func `A boot with a clock that is behind does not put the question off for years`() throws {
     var line = try stoppedTimer()
     line.now.utc = line.now.utc - .days(365)
     #expect(line.restart(after: .minutes(1), boot: BootID("second boot")).isEmpty)

@@ -23,7 +23,7 @@ import TokiTestKit
     #expect(queue.pop(through: 100)?.element == 1)
   }
 
-  @Test func `An entry that was taken out never comes, and its handle names nothing`() {
+  @Test func `A removed entry never comes due, and its handle names nothing`() {
     var queue = DeadlineQueue<Int>()
     let handle = queue.insert(1, at: 1)
     _ = queue.insert(2, at: 2)

@@ -5,7 +5,7 @@ import TokiTestKit
 @testable import TokiEngine
 
 @Suite struct TimetableTests {
-  @Test func `A thing has one deadline: the newest takes the place of the older`() {
+  @Test func `An entry has one deadline, and a new one replaces the old`() {
     var table = Timetable<String>()
     #expect(table.set("tea", at: 5) == nil)
     #expect(table.set("tea", at: 9) == 5)

@@ -133,7 +133,7 @@ import TokiTestKit
     #expect(bench.host.armedBoot == nil)
   }
 
-  @Test func `A change that the store will not have refuses nothing else, now or later`() async throws {
+  @Test func `A change that the store refuses does not affect other changes, now or later`() async throws {
     let poison = try Label("poison")
     bench.store.refuses = { change in if case .put(.timer(let timer)) = change { timer.label == poison } else { false }
     }

@@ -109,7 +109,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `An import that cannot be saved leaves no trace, nor do rings of what it brought`() async throws {
+  @Test func `An import that cannot be saved leaves no trace, not even rings of its items`() async throws {
     let bench = TestHome()
     let late = bench.host.now() + (.zero - .minutes(1))
     let timers = (1...200).map { number in

@@ -32,7 +32,7 @@ import TokiTestKit
     #expect(try await bench.control.status().warnings == ["store_damaged"])
   }
 
-  @Test func `It is written anew at once when its files may have changed, without a request`() async throws {
+  @Test func `The store is rewritten at once, without a request, when its files may have changed`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)
     bench.store.damage = Self.damage
@@ -51,7 +51,7 @@ import TokiTestKit
     #expect(bench.store.commits.count > commits.count, "Only the ring")
   }
 
-  @Test func `If that fails, the request is refused for that reason, and a ring is saved later`() async throws {
+  @Test func `A failed rewrite refuses the request for its reason, and a ring is saved later`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .seconds(3)), key: nil)
     bench.store.damage = Self.damage

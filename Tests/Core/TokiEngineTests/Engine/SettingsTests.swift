@@ -19,7 +19,7 @@ import TokiTestKit
     #expect(day.machine.missed.map(\.owner) == [.timer(TimerID(2))])
   }
 
-  @Test mutating func `With a limit of nothing at all a ring in time still rings`() throws {
+  @Test mutating func `With a late limit of zero a ring in time still rings`() throws {
     _ = try day.machine.change(EngineSettingsEdit(lateLimit: .zero), at: day.now)
     _ = try day.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: day.now)
     #expect(day.advance(.minutes(1)).words == ["play r1", "present r1"])
@@ -65,7 +65,7 @@ import TokiTestKit
     #expect(day.take().isEmpty)
   }
 
-  @Test func `A key keeps what it stands for where the rise of the volume is the usual one`() throws {
+  @Test func `A key is refused with another rise or speech, and is stored without the usual ones`() throws {
     var machine = day.machine
     let draft = TimerDraft(duration: .minutes(1))
     let timer = try machine.make(draft, key: "k", at: day.now)

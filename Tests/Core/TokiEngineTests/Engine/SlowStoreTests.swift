@@ -92,7 +92,7 @@ import TokiTestKit
   @Test(arguments: [
     (StoreError.full(path: "/db"), "store_full"), (.unusable(path: "/db", reason: "broken"), "store_failed"),
   ])
-  func `A refusal takes back what was under way and what was built on it, and the ring goes on`(
+  func `A refused commit takes back its changes and later ones, and the ring goes on`(
     failure: StoreError, code: String
   ) throws {
     try make("tea", minutes: 1)
@@ -114,7 +114,7 @@ import TokiTestKit
     expectSaved()
   }
 
-  @Test func `A read waits until what it tells is saved`() async throws {
+  @Test func `A read waits until its answer is saved`() async throws {
     answerAll()
     try make("tea")
     let (control, answers) = (bench.control, answers)
@@ -128,7 +128,7 @@ import TokiTestKit
     #expect(answers.texts == ["saved", "tea: done"])
   }
 
-  @Test func `A read tells nothing of what was refused`() throws {
+  @Test func `A read does not include refused changes`() throws {
     answerAll()
     try make("tea")
     inOneTurn { [answers] engine in

@@ -101,7 +101,7 @@ import TokiTestKit
     #expect(bench.store.checkpoints >= 1)
   }
 
-  @Test func `So does an alarm, which is on the other clock`() async throws {
+  @Test func `An alarm that is near, on the other clock, goes before the copy`() async throws {
     let bench = TestHome()
     bench.store.needsCheckpoint = true
     let time = try #require(TimeOfDay(hour: 6, minute: 0, second: 6))

@@ -7,7 +7,7 @@ import TokiTestKit
 
 /// A turn that is taken back leaves nothing behind, whatever happened in it.
 @Suite struct TakenBackTurnTests {
-  @Test(arguments: 1...8) func `A machine is as a copy from the beginning of the turn`(seed: Int) throws {
+  @Test(arguments: 1...8) func `A turn that is taken back leaves the machine as at its beginning`(seed: Int) throws {
     var random = SeededNumbers(seed: UInt64(seed))
     var day = Timeline()
     day.machine.queue = RingQueue()

@@ -97,7 +97,7 @@ import TokiWire
   }
 
   @Test(arguments: [true, false])
-  func `Another machine is the same, field by field, but for what is left out`(trusts: Bool) throws {
+  func `A restored machine is the same, field by field, except for the fields left out`(trusts: Bool) throws {
     let day = home(trusts: trusts)
     var other = Timeline(utc: BackupSample.now.utc, home: 1)
     other.now = BackupSample.now
@@ -179,7 +179,7 @@ import TokiWire
     #expect(set.machine.settings == day.machine.settings)
   }
 
-  @Test func `A hook of the settings that was on here stays on, and no other is turned on`() throws {
+  @Test func `A hook of the settings that is on here stays on, and no other is turned on`() throws {
     let day = home()
     var moved = backup(of: day)
     var batch = moved.batch

@@ -45,7 +45,7 @@ import TokiTestKit
     #expect(other.advance(.minutes(15)).words.contains("present r2"))
   }
 
-  @Test mutating func `One thing that cannot be keeps all of it out`() throws {
+  @Test mutating func `One impossible item keeps the whole import out`() throws {
     var batch = try filled()
     let past = try #require(CivilDate(year: 2026, month: 6, day: 21))
     batch.alarmDrafts.append(AlarmDraft(time: try #require(seven), days: .on(past), settings: .plain))
@@ -58,7 +58,7 @@ import TokiTestKit
     #expect(day.machine.state(at: day.now, boot: Timeline.boot) == before)
   }
 
-  @Test mutating func `The same key takes nothing in twice and names the same things`() throws {
+  @Test mutating func `An import repeated under its key adds nothing and names the same items`() throws {
     let batch = try filled()
     let first = try day.machine.importItems(batch, pinned: [:], key: "once", at: day.now)
     let count = day.machine.timers.count

@@ -64,7 +64,7 @@ import TokiTestKit
     #expect(Set(day.history.map { "\($0.owner.text) \($0.occurrence.key)" }).count == day.history.count)
   }
 
-  @Test mutating func `Once everything is replaced, nothing of before is taken back`() throws {
+  @Test mutating func `Once everything is replaced, nothing older can be undone`() throws {
     let batch = try furnish()
     try day.machine.cancel(.alarm(AlarmID(1)), at: day.now)
     _ = try day.machine.make(StopwatchDraft(), key: nil, at: day.now)

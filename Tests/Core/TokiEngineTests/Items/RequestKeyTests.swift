@@ -12,7 +12,7 @@ import TokiTestKit
     duration: .minutes(3), settings: Said(all: RingSettings(sound: .none, volume: Volume(percent: 7).unsafelyUnwrapped))
   )
 
-  @Test func `A repeat after a changed setting returns what was made`() throws {
+  @Test func `A repeated request after a changed setting returns the item first made`() throws {
     var day = Timeline()
     let key = RequestKey("k", asked: "/v1/timers {duration_ns:180}")
     let made = try day.machine.make(tea, key: "k", asked: key, at: day.now)
@@ -28,7 +28,7 @@ import TokiTestKit
     #expect(try day.machine.make(louder, key: "k", asked: key, at: day.now).id == made.id)
   }
 
-  @Test func `A key that an older version stored holds as it did there`() throws {
+  @Test func `A key stored by an older version still names its item, and is refused for another`() throws {
     var day = Timeline()
     let made = try day.machine.make(tea, key: "old", at: day.now)
     day.take()

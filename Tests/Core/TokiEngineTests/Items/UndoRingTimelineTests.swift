@@ -60,7 +60,7 @@ struct UndoRingTimelineTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `A ring whose length is over comes back without a ring`(_ kind: Kind) throws {
+  func `An item whose ring has run its length comes back without a ring`(_ kind: Kind) throws {
     var (line, item) = try Self.ringing(kind)
     line.advance(.minutes(1))
     try line.machine.cancel(item, at: line.now)
@@ -152,7 +152,7 @@ struct UndoRingTimelineTests {
     #expect(line.rows[RingID(1)]?.end == .passed)
   }
 
-  @Test func `A turn that could not be saved leaves the ring to be taken back`() throws {
+  @Test func `An undo that could not be saved can be repeated`() throws {
     var (line, item) = try Self.ringing(.timer)
     try line.machine.cancel(item, at: line.now)
     line.take()

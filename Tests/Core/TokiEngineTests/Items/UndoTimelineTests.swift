@@ -48,7 +48,7 @@ struct UndoTimelineTests {
     #expect(line.fire() == [])
   }
 
-  @Test func `Beyond the late limit it is missed and told`() throws {
+  @Test func `A timer brought back beyond the late limit is missed, with a notice`() throws {
     var line = try Self.removedTimer()
     _ = try line.machine.change(EngineSettingsEdit(lateLimit: .minutes(1)), at: line.now)
     line.advance(.minutes(6))
@@ -69,7 +69,7 @@ struct UndoTimelineTests {
     #expect(refusal { () throws(ControlError) in _ = try new.machine.undo(at: new.now) } == .nothingToUndo)
   }
 
-  @Test func `All that was removed together comes back together, as it was`() throws {
+  @Test func `Items removed together come back together, unchanged`() throws {
     var line = Timeline()
     _ = try line.machine.make(TimerDraft(duration: .minutes(5)), key: nil, at: line.now)
     let paused = try line.machine.make(TimerDraft(duration: .minutes(7)), key: nil, at: line.now)
@@ -126,7 +126,7 @@ struct UndoTimelineTests {
     #expect(line.machine.timers[made.id] == paused)
   }
 
-  @Test func `Acts are taken back one after another, or by the item that one concerned`() throws {
+  @Test func `Removals are undone one after another, or by their item`() throws {
     var line = Timeline()
     let made = try (1...3).map { number in
       try line.machine.make(TimerDraft(duration: .minutes(Int64(number))), key: nil, at: line.now)
@@ -193,7 +193,7 @@ struct UndoTimelineTests {
     #expect(try line.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: line.now).id == TimerID(2))
   }
 
-  @Test func `An unsaved act leaves the one before it`() throws {
+  @Test func `An undo that could not be saved leaves the removal to be undone`() throws {
     var line = try Self.removedTimer()
     line.machine.beginTurn()
     _ = try line.machine.undo(at: line.now)

@@ -145,7 +145,7 @@ import TokiTestKit
     #expect(again.map(\.instant) == [90, 120, 150, 180].map { six + .seconds($0) })
   }
 
-  @Test mutating func `Later rings and repetitions share what is left, and neither wastes it`() throws {
+  @Test mutating func `Later rings and repetitions share the remaining places, and none is wasted`() throws {
     try alarm(.weekly(.everyDay))
     var channels = notifications
     channels.mostNotifications = 21
@@ -163,7 +163,7 @@ import TokiTestKit
     #expect(day.projection(to: channels).entries.count { $0.id.part == .ring } == 21)
   }
 
-  @Test mutating func `The window ends what is sure, and not an item's next ring`() throws {
+  @Test mutating func `The window limits the certain rings, but not an item's next ring`() throws {
     let daily = try alarm(.weekly(.everyDay))
     let far = try timer(.days(300))
     let projection = day.projection(to: alarms)
@@ -173,7 +173,7 @@ import TokiTestKit
     #expect(projection.sureUntil == six + .days(14) + .hours(1))
   }
 
-  @Test mutating func `With nothing set there is nothing to tell`() throws {
+  @Test mutating func `With nothing set there are no notices`() throws {
     #expect(day.projection(to: SystemChannels()).notices.isEmpty)
     try timer(.minutes(1))
     day.advance(.minutes(1))
@@ -282,7 +282,7 @@ import TokiTestKit
 
   // MARK: A ring that has begun
 
-  @Test mutating func `From a moment on, the system makes a ring that has begun heard every half minute`() throws {
+  @Test mutating func `From a given moment, the system sounds an open ring every half minute`() throws {
     let id = try timer(.minutes(5), RingSettings(sound: .named("harp"), ringLength: .minutes(3)))
     day.advance(.minutes(5))
     #expect(day.projection(to: notifications).entries == [])
@@ -305,7 +305,7 @@ import TokiTestKit
 
   // MARK: Notices
 
-  @Test mutating func `The person is told what a system does otherwise, and for which items`() throws {
+  @Test mutating func `Notices name what a system does differently, and for which items`() throws {
     let long = try timer(.minutes(5), RingSettings(sound: .file("/long.wav"), ramp: .zero, check: .minutes(5)))
     let short = try timer(.minutes(6), RingSettings(sound: .file("/short.wav"), ramp: .zero))
     let rising = try alarm(.weekly(.everyDay))

@@ -41,7 +41,7 @@ extension SystemRingTests {
   }
 
   @Test(arguments: [false, true])
-  mutating func `All attempts at the first time of two are in the history of a process that looked too late`(
+  mutating func `A process that looked too late has all attempts at the first of two times in its history`(
     isLaterToldFirst: Bool
   ) throws {
     let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
@@ -70,7 +70,7 @@ extension SystemRingTests {
     #expect(day.history == rows)
   }
 
-  @Test mutating func `Each attempt at a time that was looked for too late follows the one before, told with it`()
+  @Test mutating func `Attempts at a time that the process missed follow one another as the system reports them`()
     throws
   {
     let times = try #require(TimesOfDay([7, 8].compactMap { TimeOfDay(hour: $0, minute: 0) }))
@@ -116,7 +116,7 @@ extension SystemRingTests {
     #expect(day.history == rows)
   }
 
-  @Test mutating func `A ring that began here while the system was at its next attempt began as the system says`()
+  @Test mutating func `A ring that began here during the system's next attempt takes the system's beginning`()
     throws
   {
     let id = try alarm(.next, RingSettings(again: 1))

@@ -119,7 +119,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [false, true])
-  mutating func `All attempts of the system are in the history, also the one that it does not tell of`(
+  mutating func `All attempts of the system are in the history, even one that it does not report`(
     tellsFirst: Bool
   ) throws {
     let id = try alarm(.next, RingSettings(again: 2))
@@ -237,7 +237,7 @@ import TokiTestKit
     #expect(ends == [.dismissed])
   }
 
-  @Test mutating func `A report about what is gone, off or changed since is safe`() throws {
+  @Test mutating func `A report about an item that is gone, off or changed does no harm`() throws {
     let gone = try alarm()
     let off = try alarm()
     let moved = try alarm(.weekly(.everyDay))
@@ -265,7 +265,7 @@ import TokiTestKit
     #expect(day.machine.alarms[id]?.next.map { $0 <= seven } == true)
   }
 
-  @Test mutating func `Days away are told one by one; what the system does not tell of was missed`() throws {
+  @Test mutating func `Each day away has its entry, and a ring that the system does not report was missed`() throws {
     let id = try alarm(.weekly(.everyDay))
     let names = try (0...2).map { try name(.alarm(id), $0) }
     let rings = [0, 2].map { (place: Int) in

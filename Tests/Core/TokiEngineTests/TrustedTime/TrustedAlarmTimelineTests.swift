@@ -80,7 +80,7 @@ import TokiTestKit
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words == ["play r1", "present r1"])
   }
 
-  @Test mutating func `However many ring by trusted time, the clocks are looked at once, and not for what is gone`()
+  @Test mutating func `The clocks are checked once for many rings by trusted time, and not for removed ones`()
     throws
   {
     day.learn(ahead: .zero)
@@ -128,7 +128,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [TrustState.singleSource, .holdover])
-  mutating func `Less than a majority is better than nothing, and the history says which it was`(
+  mutating func `An alarm rings even without a majority, and the history says on what basis`(
     state: TrustState
   ) throws {
     try day.trustedAlarm()
@@ -204,7 +204,7 @@ import TokiTestKit
     #expect(day.advance(.hours(1)).words.first == "play r2")
   }
 
-  @Test mutating func `A clock a day slow that has to do rings on its own days`() throws {
+  @Test mutating func `Without trusted time an alarm rings on the days of a clock that is a day slow`() throws {
     day.learn(ahead: .days(1))
     let id = try day.trustedAlarm()
     day.advance(.hours(1))
@@ -346,7 +346,7 @@ import TokiTestKit
     #expect(day.advance(TimeSpan(nanoseconds: 1)).words.first == "play r2")
   }
 
-  @Test mutating func `When nobody answers soon after a start, the device's clock has to do`() throws {
+  @Test mutating func `Without an answer soon after a start, an alarm rings by the device's clock`() throws {
     try day.setServers()
     let id = try day.trustedAlarm()
     #expect(day.restart(after: .minutes(61), boot: BootID("second boot")).isEmpty)
@@ -363,7 +363,7 @@ import TokiTestKit
     #expect(day.restart(after: .minutes(61)).words == ["play r1", "present r1"])
   }
 
-  @Test mutating func `Nothing waits where nothing goes by trusted time`() throws {
+  @Test mutating func `Without rings by trusted time there is nothing to wait for`() throws {
     try day.setServers()
     _ = day.restart(after: .minutes(1))
     #expect(day.machine.nextBootDeadline == nil && day.machine.nextCivilDeadline == nil)

@@ -188,7 +188,7 @@ import TokiTestKit
     #expect(try await found() == [Finding(.trustedTime, .warning, detail: "singleSource")])
   }
 
-  @Test func `An end that comes first hears nothing more`() async throws {
+  @Test func `A report after the engine's end is ignored`() async throws {
     let bench = TestHome()
     try await set(servers, in: bench)
     let late = report(bench, ahead: .hours(1))

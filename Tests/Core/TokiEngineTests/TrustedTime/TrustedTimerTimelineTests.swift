@@ -46,7 +46,7 @@ import TokiModel
     #expect(wait < .seconds(10) + TimeSpan(nanoseconds: 150_100))
   }
 
-  @Test mutating func `Later reports aim it anew, earlier and later, and tell only what can be seen`() throws {
+  @Test mutating func `Later reports move the deadline both ways, and only visible moves are announced`() throws {
     day.learn(ahead: .zero, bound: .milliseconds(1))
     let id = try day.trustedTimer(.hours(1))
     let first = try #require(day.machine.timers[id])
@@ -91,7 +91,7 @@ import TokiModel
     #expect(day.machine.timers[id]?.state == .paused(remaining: .hours(1) - .milliseconds(100)))
   }
 
-  @Test mutating func `Nor do pauses between reports that waver within their bounds`() throws {
+  @Test mutating func `A thousand pauses between wavering reports lose nothing`() throws {
     let id = try day.trustedTimer(.minutes(10))
     for round in 1...1_000 {
       day.learn(ahead: .milliseconds(Int64(round % 7) * 10), bound: .milliseconds(60), growth: 15_000)
@@ -180,7 +180,7 @@ import TokiModel
     #expect(try #require(basis.bound) > .seconds(3))
   }
 
-  @Test mutating func `One that has run for days before anything is known is not held back by what it cannot know`()
+  @Test mutating func `A timer that ran for days before any report is delayed by a second at most`()
     throws
   {
     let id = try day.trustedTimer(.days(30))
@@ -262,7 +262,7 @@ import TokiModel
     #expect(day.history.map(\.basis) == [RingBasis(state: .trusted, bound: .zero)])
   }
 
-  @Test mutating func `Until then the device's clock has to do`() throws {
+  @Test mutating func `After a reboot it rings by the device's clock until the true time is known`() throws {
     _ = try reboot(clock: .minutes(-10))
     #expect(day.restart(after: .minutes(90), boot: BootID("second boot")).isEmpty)
     #expect(day.advance(.minutes(10) - nanosecond).isEmpty)
@@ -280,7 +280,7 @@ import TokiModel
     #expect(day.history.count == 1)
   }
 
-  @Test mutating func `Lost again after a reboot, it still rings as it was aimed`() throws {
+  @Test mutating func `It rings as it was aimed if trust is lost after a reboot`() throws {
     let id = try reboot(clock: .days(400))
     day.restart(after: .minutes(30), boot: BootID("second boot"))
     day.learn(ahead: .days(-400), growth: 1_000_000)
@@ -291,7 +291,7 @@ import TokiModel
     #expect(basis.state == .expired && basis.bound != nil)
   }
 
-  @Test mutating func `One that nothing was known of goes on from what the device's clock left of it`() throws {
+  @Test mutating func `Without any report it goes on after a reboot from what the device's clock left of it`() throws {
     try day.setServers()
     let id = try day.trustedTimer(.hours(2))
     day.advance(.minutes(30))
