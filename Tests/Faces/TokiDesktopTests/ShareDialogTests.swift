@@ -79,7 +79,7 @@ import TokiWire
     return isTrue()
   }
 
-  @Test func `Sharing is turned on and off by a switch, which shows what is`() async {
+  @Test func `A switch turns sharing on and off, and shows its state`() async {
     let sharing = TestSharing()
     let dialog = dialog(sharing)
     #expect(!dialog.toggle.isOn && !dialog.pairing.widget.isVisible)
@@ -128,7 +128,7 @@ import TokiWire
     #expect(sharing.inside.withLock { $0.devices.isEmpty })
   }
 
-  @Test func `While the sharing server is turned on or off, the switch takes no other wish`() async {
+  @Test func `The switch is disabled while the sharing server is being turned on or off`() async {
     let sharing = TestSharing()
     let dialog = dialog(sharing)
     dialog.toggle.toggle.activateAsPerson()

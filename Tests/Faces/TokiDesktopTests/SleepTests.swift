@@ -35,7 +35,7 @@ import TokiScreens
     #expect(!isAwake)
   }
 
-  @Test func `Nothing is promised before it is known`() {
+  @Test func `Nothing is promised before the engine has answered`() {
     let screen = SleepScreen(TestPageContext.make())
     screen.begin()
     _ = screen.show(TestPageContext.present())
@@ -54,7 +54,7 @@ import TokiScreens
     }
   }
 
-  @Test func `The page begins at the time chosen last, or where it is wanted at the present one, each time`() throws {
+  @Test func `The page begins at the last chosen time, or at the present one if so set, each time`() throws {
     let pageContext = TestPageContext.make()
     pageContext.settings.set("wake-time", "06:45")
     let page = SetSleepPage(pageContext)

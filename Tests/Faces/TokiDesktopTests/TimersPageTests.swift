@@ -100,7 +100,7 @@ import TokiScreens
     #expect(page.card(TimerID(2)) != nil)
   }
 
-  @Test func `There is nothing to wake for where nothing runs`() throws {
+  @Test func `The page asks for no wake-up while nothing runs`() throws {
     let page = TimersPage(TestPageContext.make())
     #expect(page.show(TestPageContext.present([try timer(1, starts: false)])) == .never)
     #expect(page.show(TestPageContext.present()) == .never)

@@ -39,7 +39,7 @@ import TokiScreens
     #expect(opened == 1)
   }
 
-  @Test func `Rows stay while servers come and go, and the lock is on what proves itself`() throws {
+  @Test func `Rows stay while servers come and go, and authenticated servers have a lock`() throws {
     let group = TrustedTimeGroup {}
     group.show(TrustedTimePanel(present(2)))
     #expect(group.time.title == "06:00:43 ± 3 ms")
@@ -57,7 +57,7 @@ import TokiScreens
     #expect(group.rows.count == 1)
   }
 
-  @Test func `The page shows the true time to the second, and wakes for it only where there is one`() throws {
+  @Test func `The page shows the true time to the second, and wakes each second only for that`() throws {
     let pageContext = TestPageContext.make()
     pageContext.settings.set("clock-seconds", false)
     let page = ClockPage(pageContext)

@@ -54,14 +54,14 @@ import TokiWire
     #expect(remotes.list.remotes.isEmpty)
   }
 
-  @Test func `A token that opens nothing there pairs nothing, and tells where one is made`() async {
+  @Test func `A token that opens no account pairs nothing, and the error says where to make one`() async {
     let world = world(typing: "guess")
     #expect(await world.run("pair fam 192.0.2.5 --account family") == .failed)
     #expect(world.terminal.errors.contains("toki-fleet token family add NAME"))
     #expect(remotes.list.remotes.isEmpty)
   }
 
-  @Test func `An account that is forgotten is told with what ends the access by its token`() async {
+  @Test func `Forgetting an account names the command that revokes its token`() async {
     let world = world()
     #expect(await world.run("pair fam 192.0.2.5 --account family") == .done)
     #expect(await world.run("remotes forget fam") == .done)

@@ -210,7 +210,7 @@ import TokiTestKit
     // No day was named: the next such time.
     ("8:00", "23:00", "Sat 2026-11-21 23:00:00"), ("20:00", "7:00", "Sun 2026-11-22 07:00:00"),
   ])
-  func `A new time alone leaves the day that was named`(set: String, edit: String, rings: String) async throws {
+  func `A new time alone keeps the day that was named`(set: String, edit: String, rings: String) async throws {
     for commands in [["edit a1 \(edit)"], ["off a1", "edit a1 \(edit)"]] {
       let said = await said(["alarm \(set) --quiet"] + commands)
       #expect(said.contains("rings \(rings)"), "\(said)")
@@ -310,7 +310,7 @@ import TokiTestKit
     #expect(alarms.map { $0.times.all.map(\.text) } == [["07:00"], ["08:00"]])
   }
 
-  @Test func `Of two alarms none is made where one cannot be`() async throws {
+  @Test func `Neither of two alarms is made if one is impossible`() async throws {
     let world = World()
     #expect(await world.run(words: ["2026-12-01 7:00 and 2020-12-01 8:00"]) == .usage)
     #expect(try await world.state().alarms.isEmpty)

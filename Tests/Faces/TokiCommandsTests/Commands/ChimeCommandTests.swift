@@ -30,7 +30,7 @@ import TokiTestKit
     #expect(try await settings(world).map(\.isChime) == [true])
   }
 
-  @Test func `It is shown in place of what an unanswered ring does, and an edit takes it away`() async throws {
+  @Test func `A chime is shown in place of what an unanswered ring does, and an edit takes it away`() async throws {
     let world = World()
     #expect(await output(world, "chime at noon every day").contains("  a chime: nobody has to stop it\n"))
     let shown = await output(world, "show a1")
@@ -82,7 +82,7 @@ import TokiTestKit
       await output(world, "snooze").hasSuffix("t1 chimes and is over by itself: there is nothing to snooze.\n"))
   }
 
-  @Test func `Nobody is told afterwards that nobody stopped it`() async throws {
+  @Test func `A chime that nobody stopped is not reported as unanswered`() async throws {
     let world = World()
     await world.run("10m --chime --detach")
     world.advance(to: .minutes(10))

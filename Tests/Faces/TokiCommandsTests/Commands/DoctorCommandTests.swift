@@ -107,7 +107,7 @@ import TokiTestKit
       """
     ),
   ])
-  func `When the machine sleeps by itself is said, and what that means for a ring`(
+  func `The doctor says when the machine sleeps by itself, and what that means for a ring`(
     outlook: SleepOutlook, text: String
   ) async {
     let english = world([outlook.finding])
@@ -147,7 +147,7 @@ import TokiTestKit
     #expect(await world([]).run("doctor") == .done)
   }
 
-  @Test func `Programs get the codes`() async {
+  @Test func `The JSON has the codes of the findings`() async {
     let world = world([Finding(.soundLow, .warning, detail: "Speaker"), Finding(.clock, .good)])
     #expect(await world.run("doctor --json") == .done)
     #expect(

@@ -114,7 +114,7 @@ import TokiWire
     ("😀 2027-02-29 7:00", "no_such_date", 3..<13, []),
     ("today 7:00", "time_past", nil, []),
   ])
-  func `A problem has its place in UTF-16, and what can be sent instead`(
+  func `A problem has its place in UTF-16, and readings to send instead`(
     words: String, code: String, place: Range<Int>?, readings: [String]
   ) async throws {
     let answer = try await answer(to: words, in: World())

@@ -148,7 +148,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Help about what is no command says so`() async {
+  @Test func `Help about an unknown command says so`() async {
     let world = World()
     #expect(await world.run("nonsense --help") == .usage)
     #expect(world.terminal.errors == "toki: There is no command “nonsense”.\nAll commands: toki help\n")

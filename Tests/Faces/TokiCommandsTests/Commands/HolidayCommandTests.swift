@@ -10,7 +10,7 @@ import TokiTestKit
   @Test(arguments: [
     "alarm weekdays 7:00 except holidays", "every business day at 7am", "explain weekdays 7:00 except holidays",
   ])
-  func `Holidays that are nobody's are a question that names both ways`(line: String) async throws {
+  func `Holidays of no region are a question that names both ways to choose`(line: String) async throws {
     let world = World()
     #expect(await world.run(line) == .usage)
     #expect(
@@ -23,7 +23,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["alarm weekdays 7:00 except holidays", "営業日の7時", "alarm weekdays 7:00 --except holidays:jp"])
-  func `Those of the setting are left out, and the alarm says so`(line: String) async throws {
+  func `The setting's holidays are left out, and the alarm says so`(line: String) async throws {
     let world = World()
     await world.run("settings holidays jp")
     world.terminal.clear()

@@ -119,7 +119,7 @@ import TokiWire
       ])
   }
 
-  @Test func `As JSON, too, it lists what is off`() async throws {
+  @Test func `The JSON of an import lists the hooks that are off`() async throws {
     var world = World()
     world.files = try backup(of: Sample.hooks)
     #expect(await world.run("import backup.json --json") == .done)
@@ -127,7 +127,7 @@ import TokiWire
     #expect(world.terminal.output.contains(#""enabled":false"#))
   }
 
-  @Test func `With hooks they are as they were`() async throws {
+  @Test func `A backup imported with --with-hooks keeps its hooks as they were`() async throws {
     var world = World()
     world.files = try backup(of: Sample.hooks)
     #expect(await world.run("import backup.json --with-hooks") == .done)

@@ -84,7 +84,7 @@ import TokiWire
   }
 
   @Test(arguments: [("import a.ics", ExitCode.usage), ("import a.ics --skip-past", .done)])
-  func `A file of which nothing can ring is wrong, unless all of it was expected to be past`(
+  func `A file without any ring to come is an error, except with --skip-past`(
     line: String, code: ExitCode
   ) async throws {
     let world = Self.world(
@@ -94,7 +94,7 @@ import TokiWire
     #expect(world.isUntouched)
   }
 
-  @Test func `A backup needs no program, and one space before it is nothing`() async throws {
+  @Test func `A backup needs no program, and white space before it is ignored`() async throws {
     let batch = String(decoding: BackupFile.write(try Self.alarms(1)), as: UTF8.self)
     let shelf = Shelf(["-": " \n" + batch])
     let world = Self.world(shelf)
@@ -140,7 +140,7 @@ import TokiWire
     #expect(try await world.state().items == before)
   }
 
-  @Test func `Where no file is followed this is said, and none can stop being followed`() async throws {
+  @Test func `Without followed files the list says so, and unfollowing is refused`() async throws {
     let world = Self.world(Shelf())
     #expect(await world.run("import --followed") == .done)
     #expect(world.terminal.output == "No file is followed.\n")
@@ -273,7 +273,7 @@ import TokiWire
     #expect(world.isUntouched)
   }
 
-  @Test func `A history that does not come back is told`() async throws {
+  @Test func `An import says if it leaves out the history`() async throws {
     var batch = try Self.named(["x": "Run"])
     batch.history = [2, 1].map { number in
       Ring(
@@ -349,7 +349,7 @@ import TokiWire
   }
 
   @Test(arguments: ["import b.json", "import b.json --dry-run"])
-  func `Where something was made and removed, nobody is told that settings come back`(line: String) async throws {
+  func `Where anything was ever made, settings are left out and not announced`(line: String) async throws {
     var batch = try Self.named(["x": "Run"])
     batch.history = []
     batch.rest.settings = EngineSettings(lateLimit: .minutes(7))

@@ -64,7 +64,7 @@ import TokiTestKit
     #expect(timer.isKept)
   }
 
-  @Test func `One label of two timers starts the one that is ready, and asks where both are`() async throws {
+  @Test func `A label of two timers starts the ready one, and asks if both are ready`() async throws {
     let world = World()
     await world.run("5m Tea --detach")
     await world.run("7m Tea --ready")
@@ -76,7 +76,7 @@ import TokiTestKit
     #expect(world.terminal.errors.hasPrefix("toki: Several could be meant by tea: say t1 or t2.\n"))
   }
 
-  @Test func `A label that nothing has is said, and an alarm's label is none to start`() async throws {
+  @Test func `An unknown label is refused, and an alarm's label starts nothing`() async throws {
     let world = World()
     await world.run("alarm 7:00 --label Wake")
     world.terminal.clear()

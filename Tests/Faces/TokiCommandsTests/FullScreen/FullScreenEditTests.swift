@@ -87,7 +87,7 @@ import TokiTestKit
     #expect(terms.plan?.steps.count == 6)
   }
 
-  @Test func `A change made elsewhere under the open field is told, and not overwritten`() async throws {
+  @Test func `A change made elsewhere during an edit is reported, and not overwritten`() async throws {
     var (stage, world) = try await stage()
     stage.type("e")
     var edit = Said<TimerTerms>()
@@ -104,7 +104,7 @@ import TokiTestKit
     #expect(stage.foot == " t1 is not there any more · Esc closes")
   }
 
-  @Test func `An alarm that was moved elsewhere under the open field is told, too`() async throws {
+  @Test func `A change to an alarm during an edit is reported, too`() async throws {
     var (stage, world) = try await stage()
     stage.type("2e")
     var edit = AlarmEdit()
@@ -116,7 +116,7 @@ import TokiTestKit
     #expect(stage.asked.isEmpty)
   }
 
-  @Test func `A timer that was only paused meanwhile takes the words, at the version of now`() async throws {
+  @Test func `A timer that was paused during an edit takes the words, at its present version`() async throws {
     var (stage, world) = try await stage()
     stage.type("e")
     let paused = try await world.home.control.tell(TimerID(1), .pause)

@@ -82,7 +82,7 @@ import TokiTestKit
     #expect(stage.asked == [.tell(.sequence(made.id, .next))])
   }
 
-  @Test func `Words about holidays are told of a command, not of preferences that a terminal has not`() async throws {
+  @Test func `A question about holidays names a command, not the preferences that a terminal lacks`() async throws {
     var stage = try await stage()
     stage.type("2n7:00 every weekday except holidays")
     #expect(stage.foot == " Whose holidays does it leave out? Say it once, as in toki settings holidays jp")

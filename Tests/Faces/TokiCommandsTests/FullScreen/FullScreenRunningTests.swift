@@ -58,7 +58,7 @@ import TokiTestKit
     #expect(await exit == .done)
   }
 
-  @Test func `Words change the chosen timer, unless somebody else just did`() async throws {
+  @Test func `Words change the chosen timer`() async throws {
     let world = onTerminal
     async let exit = world.run(words: [])
     try await opened(world)

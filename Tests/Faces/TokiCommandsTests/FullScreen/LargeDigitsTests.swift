@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `In few columns they are of dots`() throws {
+  @Test func `A narrow terminal has digits made of dots`() throws {
     let digits = try #require(LargeDigits("25:00", columns: 20, rows: 2))
     #expect(digits.rows.count == 2)
     #expect(digits.rows.allSatisfy { $0.count <= 20 })

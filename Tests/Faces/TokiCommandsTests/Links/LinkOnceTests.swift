@@ -92,7 +92,7 @@ import LinkedRinging
   }
 
   @Test(arguments: [LinkAnswer.stopped, .snoozed])
-  func `An answer here counts on both also if this machine's daemon is followed only after it`(
+  func `An answer here counts on both machines, even if the link follows this daemon only later`(
     _ answer: LinkAnswer
   ) async throws {
     let machines = machines()
@@ -113,7 +113,7 @@ import LinkedRinging
     }
   }
 
-  @Test func `A ring that nobody answered here is not stopped there, also if it was not followed`() async throws {
+  @Test func `A ring that nobody answered here is not stopped there, even if it was not followed`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
     machines.here.link.hold(.events)
@@ -145,7 +145,7 @@ import LinkedRinging
     return .item(.event(EngineEvent(sequence: state.sequence, change: .resync(state))))
   }
 
-  @Test func `A state from before the ring, told after it, changes nothing; a removal that was missed stops it`()
+  @Test func `A late state from before the ring changes nothing, and an unseen removal stops the ring`()
     async throws
   {
     let machines = machines()
@@ -162,7 +162,7 @@ import LinkedRinging
     #expect(tasks.contains { if case .tell(RingID(1), .stopped) = $0 { true } else { false } })
   }
 
-  @Test func `An answer counts also if it is told before it is known which timer rings`() async throws {
+  @Test func `An answer counts even if it is known before its timer`() async throws {
     let machines = machines()
     let here = machines.here
     var (shell, ring) = try await shell(machines)
@@ -180,7 +180,7 @@ import LinkedRinging
     #expect(!answers.contains { if case .here(.answer) = $0 { true } else { false } })
   }
 
-  @Test func `A stop there is quiet here`() async throws {
+  @Test func `A stop there ends the ring here`() async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
     _ = try await link(machines) { machines in
@@ -194,7 +194,7 @@ import LinkedRinging
     }
   }
 
-  @Test func `A display may not stop its remote, which is told, and is quiet here all the same`() async throws {
+  @Test func `A display may not stop its remote's ring, says so, and is quiet here`() async throws {
     let machines = machines(as: .display)
     try await machines.there.home.timer("Tea", .seconds(30))
     machines.remotes.refuse(ControlError.beyondRole(remote: "bedroom", role: "display"), .endRing)
@@ -264,7 +264,7 @@ import LinkedRinging
     #expect(silenced == [ring])
   }
 
-  @Test func `The remote is told of a link that a person ends, and of no other end`() async throws {
+  @Test func `A remote learns of a link that a person ends, and of no other end`() async throws {
     for (notice, isAway, isTold) in [
       (ProcessNotice.interrupted, false, true), (.hungUp, false, false), (.terminated, false, false),
       (.interrupted, true, false),
@@ -287,7 +287,7 @@ import LinkedRinging
     }
   }
 
-  @Test func `Without a remote it is refused, in both languages`() async {
+  @Test func `A link without a remote is refused, in both languages`() async {
     let world = World()
     #expect(await world.run("link --once") == .usage)
     #expect(world.terminal.errors == "toki: “link --once” needs REMOTE.\nAll remotes: toki remotes\n")
@@ -296,14 +296,14 @@ import LinkedRinging
     #expect(other.terminal.errors.contains("REMOTE") && !other.terminal.errors.contains("needs"))
   }
 
-  @Test func `It is not remembered`() async throws {
+  @Test func `A link for once is not remembered`() async throws {
     let machines = machines()
     _ = try await link(machines) { _ in }
     #expect(machines.remotes.list["bedroom"]?.isLinked == false)
   }
 
   @Test(arguments: [("bell", "toki link"), ("rooms", "toki remotes")])
-  func `A word of earlier releases leads to that of today`(_ word: String, _ offered: String) async {
+  func `A former command leads to the present one`(_ word: String, _ offered: String) async {
     let world = World()
     #expect(await world.run(word) == .usage)
     #expect(world.terminal.errors.contains(offered))

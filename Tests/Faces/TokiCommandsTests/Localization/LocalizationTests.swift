@@ -57,7 +57,7 @@ import TokiTestKit
     #expect(tr("Snooze", in: .english) == "Snooze")
   }
 
-  @Test func `A place is filled once and a value is no place`() {
+  @Test func `A placeholder is filled once, and a value is no placeholder`() {
     Catalogue.prepare()
     #expect(tr("Missed: {label}", ["label": "{label} {x}"], in: .english) == "Missed: {label} {x}")
     #expect(tr("Missed: {label}", [:], in: .english) == "Missed: {label}")
@@ -98,7 +98,7 @@ import TokiTestKit
     ("pt_BR", ["pt"], "pt"), ("pt_BR:ja", ["pt_BR", "ja"], "pt_BR"), ("fil_PH:de", ["fil"], "fil"),
     ("fr:de_CH", ["de"], "de"), ("fr", ["de"], "en"), ("C:de", ["de"], "de"),
   ])
-  func `A language is spoken as soon as its catalogue is there`(list: String, catalogues: [String], code: String) {
+  func `A language is chosen once its catalogue is installed`(list: String, catalogues: [String], code: String) {
     let environment = ["LANG": "C.UTF-8", "LANGUAGE": list]
     let language = Localization.language(of: { environment[$0] }) { catalogues.contains($0.code) }
     #expect(language.code == code)

@@ -33,7 +33,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A number has the form of the rule that the catalogue has`() throws {
+  @Test func `A count takes its plural form from the catalogue's rule`() throws {
     let folder = NSTemporaryDirectory() + "toki-plurals-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -52,7 +52,7 @@ import TokiTestKit
     "Plural-Forms: nplurals=2; plural=" + String(repeating: "(", count: 400) + "n;",
     "Plural-Forms: nplurals=2; plural=" + String(repeating: "!", count: 400) + "n;",
   ])
-  func `A rule that cannot be read is none`(header: String) {
+  func `A rule that cannot be read is refused`(header: String) {
     #expect(PluralForms(header: header) == nil)
   }
 

@@ -287,7 +287,7 @@ import TokiModel
     #expect(story.decisions.allSatisfy { $0.item != nil })
   }
 
-  @Test func `Before the first ring, all that was decided is told`() throws {
+  @Test func `Before the first ring, the story has every decision`() throws {
     let decisions = [decision(.created, .hours(-9), instant: seven), decision(.paused, .hours(-8), by: .app)]
     let episode = try #require(RingEpisode(.newest, of: decisions))
     #expect(episode.decisions == decisions)

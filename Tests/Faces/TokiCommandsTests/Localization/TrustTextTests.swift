@@ -26,7 +26,7 @@ import TokiModel
     #expect(FineSpanText.bound(TimeSpan(nanoseconds: nanoseconds), in: .english) == text)
   }
 
-  @Test func `An offset has a sign, and nothing has none`() {
+  @Test func `An offset has a sign, and zero has none`() {
     #expect(FineSpanText.signed(.milliseconds(3), in: .english) == "+3 ms")
     #expect(FineSpanText.signed(.milliseconds(-3), in: .japanese) == "−3 ms")
     #expect(FineSpanText.signed(.seconds(-3), in: .japanese) == "−3秒")
@@ -38,7 +38,7 @@ import TokiModel
     (1_000_000, 3),
     (999_999, 4), (.max, 0),
   ])
-  func `The time has as many digits as its bound leaves a meaning`(bound: Int64, digits: Int) {
+  func `The time has no more digits than its bound allows`(bound: Int64, digits: Int) {
     #expect(TrustedTimeSummary.digits(for: TimeSpan(nanoseconds: bound)) == digits)
   }
 
@@ -93,7 +93,7 @@ import TokiModel
     #expect(TrustedTimeTexts.basis(basis, in: .english) == text)
   }
 
-  @Test func `Waiting says how many have answered`() {
+  @Test func `The text for waiting says how many servers have answered`() {
     #expect(TrustedTimeTexts.waiting(for: Samples.waiting(), in: .japanese) == "NTPサーバー同期待ち")
     #expect(TrustedTimeTexts.waiting(for: Samples.waiting(1), in: .english) == "Waiting for NTP servers (1 of 3)")
     #expect(TrustedTimeTexts.waiting(for: Samples.waiting(2), in: .japanese) == "NTPサーバー同期待ち（3台中2台）")
@@ -123,7 +123,7 @@ extension TimeSpan {
   }
 
   @Test(arguments: 0...40)
-  func `Nothing is lost and nothing is too wide`(columns: Int) {
+  func `Wrapped lines lose nothing, and none is too wide`(columns: Int) {
     for text in ["This device's clock is 43.2 s slow.", "このマシンの時計は43.2秒遅れています（約）。", "👩‍👩‍👧 家族 and e\u{301}"] {
       let lines = TextWrap.lines(of: text, columns: columns)
       #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
@@ -134,7 +134,7 @@ extension TimeSpan {
 
 /// Lines redrawn in place.
 @Suite struct BlockScreenTests {
-  @Test func `The second frame begins where the first did`() {
+  @Test func `The second frame is drawn over the first`() {
     var screen = BlockScreen()
     _ = screen.frame(["one", "two", "three"], columns: 20, rows: 24)
     #expect(

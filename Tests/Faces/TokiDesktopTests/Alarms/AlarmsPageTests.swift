@@ -63,7 +63,7 @@ import TokiScreens
     #expect(said.count == 1)
   }
 
-  @Test func `A wrong clock is told of until it is seen, and again once it is more wrong`() throws {
+  @Test func `A wrong clock is reported until seen, and again once its error has grown`() throws {
     let orders = AlarmActions(TestPageContext.make())
     let notices = AlarmNotices(orders)
     func show(_ seconds: Int64) throws {
@@ -94,7 +94,7 @@ import TokiScreens
     #expect(notices.device != nil)
   }
 
-  @Test func `While the true time is waited for, an alarm has a mark with a name`() throws {
+  @Test func `While the engine waits for the true time, an alarm has a mark with a name`() throws {
     let page = AlarmsPage(TestPageContext.make())
     var present = AlarmScene.present([try alarm(1, hour: 7)])
     _ = page.show(present)
@@ -125,7 +125,7 @@ import TokiScreens
     dialog.destroy()
   }
 
-  @Test func `The word chime turns the switch on, which another change leaves`() throws {
+  @Test func `The word chime turns the switch on, and words without it turn it off`() throws {
     let present = AlarmScene.present()
     let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
     dialog.take(words: "chime every hour from 9 to 17", present)
@@ -150,7 +150,7 @@ import TokiScreens
     dialog.destroy()
   }
 
-  @Test func `A rule that the days of the week do not tell is shown at once`() throws {
+  @Test func `A rule beyond days of the week is shown at once`() throws {
     var scene = try #require(AlarmScene.alarm(1, hour: 7))
     var opened: [Bool] = []
     for interval in [1, 2] {
@@ -168,7 +168,7 @@ import TokiScreens
     #expect(opened == [false, true])
   }
 
-  @Test func `A pause is asked for by its last day`() throws {
+  @Test func `A pause is set by its last day`() throws {
     let alarm = try alarm(1, hour: 7)
     let present = AlarmScene.present([alarm])
     var paused: [ClosedRange<CivilDate>] = []

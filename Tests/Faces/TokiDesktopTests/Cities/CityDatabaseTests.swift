@@ -25,7 +25,7 @@ import TokiScreens
     #expect((hit.city, hit.zone) == (name, zone))
   }
 
-  @Test func `It is told in which state and country a city lies, in both languages`() throws {
+  @Test func `A city is shown with its state and country, in both languages`() throws {
     let city = try #require(
       Self.cities.first { $0.city.english == "San Francisco" && $0.city.zone.hasPrefix("America/L") })
     #expect(city.region == "California · United States")

@@ -20,7 +20,7 @@ import Testing
     return (children.map(\.size.width), box.size)
   }
 
-  @Test func `One line holds what fits, and who expands takes the rest`() {
+  @Test func `One line holds what fits, and an expanding child takes the rest`() {
     let found = sizes(width: 300)
     #expect(found.widths == [60, found.box.width - 140, 60])
     #expect(found.box.height == 20)
