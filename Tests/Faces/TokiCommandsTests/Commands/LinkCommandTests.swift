@@ -53,7 +53,7 @@ import TokiWire
     #expect(here.terminal.errors.contains("bedroom is not linked"))
   }
 
-  @Test func `A remote that ended the pairing, or that nobody follows, is told so`() async throws {
+  @Test func `The list of links says if the pairing has ended or nobody follows the remote`() async throws {
     let (here, _, links, name) = try worlds()
     await here.run("link bedroom")
     let over = try kept(isOver: true)

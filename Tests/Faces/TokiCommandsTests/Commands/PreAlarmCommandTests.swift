@@ -35,7 +35,7 @@ import TokiTestKit
     #expect(await output(world, "show a1").contains("  pre-alarm 10 min before, at 20 %\n"))
   }
 
-  @Test func `A new alarm says how its options about waking were understood, and of no others`() async {
+  @Test func `A new alarm says back its options about waking, and no others`() async {
     let world = World()
     let all = await output(world, "alarm 15:00 --again 3 --check 5m --before 10m --keep-awake")
     #expect(
@@ -91,7 +91,7 @@ import TokiTestKit
     #expect(try await world.timer().settings.preAlarm?.sound == nil)
   }
 
-  @Test func `An edit cannot give one to a sequence`() async throws {
+  @Test func `An edit cannot give a pre-alarm to a sequence`() async throws {
     let world = World()
     await world.run("sequence 1m,2m --detach")
     world.terminal.clear()

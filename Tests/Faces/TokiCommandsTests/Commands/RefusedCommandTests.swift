@@ -261,7 +261,7 @@ import TokiTestKit
     #expect(world.terminal.output == "")
   }
 
-  @Test func `A daemon that is not running has no status, and can be stopped all the same`() async {
+  @Test func `A daemon that is not running has no status, and stopping it succeeds`() async {
     var world = World()
     world.isRunning = false
     #expect(await world.run("daemon status") == .failed)

@@ -60,7 +60,7 @@ import TokiWire
     #expect(await here.run("list --at bedroom --at kitchen") == .usage)
   }
 
-  @Test func `A remote that there is not is told with the nearest`() async {
+  @Test func `An unknown remote is refused with the nearest name`() async {
     let (here, _, _) = worlds()
     #expect(await here.run("--at bedrom list") == .failed)
     #expect(here.terminal.errors == "toki: There is no remote “bedrom”.\nDid you mean bedroom?\n")
@@ -125,7 +125,7 @@ import TokiWire
       "toki: bedroom knows this machine as display, which may not do this.\nWhat each role may: toki help share\n"
     ),
   ])
-  func `Why a remote cannot be used is told in a sentence`(_ fault: ControlError, _ expected: String) async {
+  func `A failure of a remote is explained in a sentence`(_ fault: ControlError, _ expected: String) async {
     let (here, remotes, _) = worlds()
     remotes.inside.withLock { $0.fault = fault }
     #expect(await here.run("--at bedroom list") == .failed)
@@ -146,7 +146,7 @@ import TokiWire
     #expect(here.isUntouched)
   }
 
-  @Test func `Another certificate is told with its fingerprint, and with what to do`() async {
+  @Test func `Another certificate is reported with its fingerprint, and what to do`() async {
     let (here, remotes, _) = worlds()
     remotes.inside.withLock {
       $0.fault = ControlError.otherCertificate(remote: "bedroom", fingerprint: FakeRemotes.fingerprint)
@@ -176,7 +176,7 @@ import TokiWire
     ("alarm every wekday 7:00", "toki alarm every weekday 7:00 --at bedroom"),
     ("settings volum", "toki settings volume --at bedroom"),
   ])
-  func `A command to type next names the remote, as the item is of that`(_ line: String, _ command: String) async {
+  func `A suggested command names the remote, whose item it concerns`(_ line: String, _ command: String) async {
     let (here, _, _) = worlds()
     await here.run("\(line) --at bedroom")
     #expect((here.terminal.output + here.terminal.errors).contains(command), "\(here.terminal.output)")
@@ -195,7 +195,7 @@ import TokiWire
     #expect(here.terminal.errors.contains("toki pause t1 --at bedroom (Tea) or toki pause t2 --at bedroom (Eggs)"))
   }
 
-  @Test func `A remote that TOKI_REMOTE names is named too`() async {
+  @Test func `A suggested command also names the remote of TOKI_REMOTE`() async {
     var (here, remotes, _) = worlds()
     here.remotes = remotes.port(usual: "bedroom")
     await here.run("list")
@@ -219,7 +219,7 @@ import TokiWire
     #expect(none.terminal.output == "No other machine is paired. Pair one: toki pair REMOTE HOST\n")
   }
 
-  @Test func `A remote is forgotten here also when it cannot be told`() async {
+  @Test func `A remote is forgotten here even if it cannot be reached`() async {
     let (here, remotes, _) = worlds()
     remotes.pair("attic")
     #expect(await here.run("remotes forget bedroom") == .done)

@@ -52,7 +52,7 @@ import TokiWire
     #expect(try #require(remotes.list["bedroom"]).address.text == "bedroom.local:8654")
   }
 
-  @Test func `The announced fingerprint stands beside the remote, and is told when another one is shown there`() async {
+  @Test func `The announced fingerprint is listed, and a different one at the remote is reported`() async {
     let (here, remotes) = worlds()
     func attic(announcing fingerprint: String) -> FoundRemoteList {
       FoundRemoteList(remotes: [
@@ -83,7 +83,7 @@ import TokiWire
     #expect(!here.terminal.errors.contains("announced"))
   }
 
-  @Test func `Of several machines none is taken, and what to type for each is told without its escapes`() async {
+  @Test func `With several machines none is chosen, and a safe command is suggested for each`() async {
     let (here, remotes) = worlds()
     remotes.inside.withLock { $0.found = FoundRemoteList(remotes: [Self.bedroom, Self.kitchen]) }
     #expect(await here.run("pair attic") == .usage)
@@ -153,7 +153,7 @@ import TokiWire
     #expect(!remotes.asked.contains { $0.hasPrefix("certificate") })
   }
 
-  @Test func `A wrong code, a name that is a time or is there, and an address that is none are refused`() async {
+  @Test func `A wrong code, a taken or invalid name, and an invalid address are refused`() async {
     let (here, remotes) = worlds(paired: true)
     let proof = "--fingerprint \(FakeRemotes.fingerprint)"
     #expect(await here.run("pair attic attic.local WRONG234 \(proof)") == .failed)
@@ -166,7 +166,7 @@ import TokiWire
     #expect(remotes.list.remotes.count == 1)
   }
 
-  @Test func `A remote that cannot be kept is parted from again`() async {
+  @Test func `The pairing is ended again if the remote cannot be saved`() async {
     let (here, remotes) = worlds()
     remotes.inside.withLock { $0.keepFault = CommandFiles.Problem(reason: "No space left on device") }
     let proof = "--fingerprint \(FakeRemotes.fingerprint)"

@@ -18,7 +18,7 @@ import TokiTestKit
     ("alarm 09:00 Europe/Berlin", "a1"), ("sequence 5m work, 1m rest --detach", "s1"),
     ("timer 5m Tea --ready", "t1"),
   ])
-  func `A second one is made, and the first is named`(line: String, id: String) async throws {
+  func `An equal item is made, and the first one is named`(line: String, id: String) async throws {
     let world = World()
     #expect(await output(world, line).contains("The same is there already") == false)
     #expect(await output(world, line).contains("The same is there already: \(id)\n"))
@@ -32,7 +32,7 @@ import TokiTestKit
     ("alarm 09:00", "alarm 09:00 Europe/Berlin"), ("5m Tea --detach", "timer 5m Tea --ready"),
     ("sequence 5m work, 1m rest --detach", "sequence 5m work, 2m rest --detach"),
   ])
-  func `Another label, plan or zone is not the same`(first: String, second: String) async throws {
+  func `An item with another label, plan or zone is not the same`(first: String, second: String) async throws {
     let world = World()
     await world.run(first)
     #expect(await output(world, second).contains("The same is there already") == false)
@@ -40,7 +40,7 @@ import TokiTestKit
     #expect(try await world.state().items.count == 2)
   }
 
-  @Test func `An alarm that is off rings beside none, and one that ran out is none`() async throws {
+  @Test func `An alarm that is off, or a timer that ran out, does not count as the same`() async throws {
     let world = World()
     await world.run("alarm every weekday 7:00")
     await world.run("off a1")
@@ -55,7 +55,7 @@ import TokiTestKit
     ("25m Tea", "t1"), ("timer 5m Tea --ready", "t1"), ("alarm every weekday 7:00", "a1"),
     ("until 15:00", "a1"), ("sequence 5m work, 1m rest", "s1"),
   ])
-  func `With --if-absent nothing is made where it is there already`(line: String, id: String) async throws {
+  func `With --if-absent no second equal item is made`(line: String, id: String) async throws {
     let world = World()
     #expect(await output(world, line + " --json --if-absent --detach").contains(#""created":true"#))
     let before = try await world.state().items
@@ -102,7 +102,7 @@ import TokiTestKit
     #expect(try await world.state().timers.count == 2)
   }
 
-  @Test func `Trying again after a lost connection names no other one`() async throws {
+  @Test func `A retry after a lost connection does not report its own item as there already`() async throws {
     let world = World()
     world.link.loseAnswer(of: .make)
     #expect(await output(world, "25m Tea --detach --if-absent").contains("nothing was made") == false)

@@ -61,7 +61,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["0", "1000", "x", "-1"])
-  func `A count that is none is refused`(times: String) async {
+  func `An invalid count is refused`(times: String) async {
     let world = World()
     #expect(await world.run("sequence pomodoro --repeat=\(times)") == .usage)
     #expect(world.terminal.errors == "toki: “\(times)” is not a count from 1 to 999.\n")
@@ -189,7 +189,7 @@ import TokiTestKit
     #expect(await world.run("back s1") == .failed)
   }
 
-  @Test func `A list has a row and an object for each`() async throws {
+  @Test func `A list has a row, and its JSON an object, for each sequence`() async throws {
     let world = World()
     try await Self.intervals(world, waits: true)
     await world.run("list")
@@ -213,7 +213,7 @@ import TokiTestKit
     #expect(sequence["began"] as? String == "2026-11-21T05:07:10.000000000Z")
   }
 
-  @Test func `A ring that stands still is shown with what follows from now`() async throws {
+  @Test func `A waiting step is shown with the times that follow if it goes on now`() async throws {
     let world = World()
     try await Self.intervals(world, waits: true)
     world.advance(to: .seconds(7))

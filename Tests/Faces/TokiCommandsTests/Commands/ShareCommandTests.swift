@@ -193,7 +193,7 @@ import TokiWire
     #expect(!sharing.settings.isOn && !sharing.isOpen)
   }
 
-  @Test func `A machine that was renamed is told what has devices trust its new name`() async {
+  @Test func `After a new name of the machine, the status says how devices come to trust it`() async {
     let sharing = opened()
     let world = world(sharing)
     #expect(await world.run("share status") == .done)
@@ -203,7 +203,7 @@ import TokiWire
     #expect(world.terminal.output.contains("toki share on --host tower.local"))
   }
 
-  @Test func `Wrong codes are told for a day`() async {
+  @Test func `Wrong codes are reported for a day`() async {
     let sharing = opened()
     let world = world(sharing)
     let now = world.home.host.now().utc
@@ -240,7 +240,7 @@ import TokiWire
   }
 
   @Test(arguments: [(40, ""), (29, "Your certificate ends"), (-1, "Your certificate ended")])
-  func `A certificate of the person's that ends soon is spoken of`(days: Int64, said: String) async {
+  func `A person's own certificate is mentioned when it ends soon`(days: Int64, said: String) async {
     let sharing = opened()
     sharing.inside.withLock {
       $0.settings.certificate = "/c.pem"

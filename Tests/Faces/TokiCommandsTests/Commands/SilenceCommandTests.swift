@@ -21,7 +21,7 @@ import TokiTestKit
     return world
   }
 
-  @Test func `The list says of what rings that nobody hears it`() async throws {
+  @Test func `The list says that nobody hears a ring`() async throws {
     let world = try await ringing([noServer, noService])
     await world.run("list")
     #expect(
@@ -33,7 +33,7 @@ import TokiTestKit
     #expect(!world.terminal.output.contains("hear"))
   }
 
-  @Test func `The list says of a ring that nobody stopped that nobody could hear it`() async throws {
+  @Test func `The list says that nobody could hear an unanswered ring`() async throws {
     let world = try await ringing([noServer, RingTry(by: .notification, result: .shown)], language: .japanese)
     // It rings for ten minutes.
     world.advance(to: .minutes(11))
@@ -143,14 +143,14 @@ import TokiTestKit
   }
 
   @Test(arguments: ["25m --detach --quiet", "alarm 07:00 --quiet", "sequence 5m a, 5m b --detach --quiet"])
-  func `Nothing is said to somebody who wants to hear nothing`(typed: String) async throws {
+  func `The option --quiet silences the warning`(typed: String) async throws {
     let world = World()
     world.home.ringer.setFindings(Self.causes)
     #expect(await world.run(typed) == .done)
     #expect(world.terminal.errors == "" && world.terminal.output == "")
   }
 
-  @Test func `A timer that is followed is seen where it is followed`() async throws {
+  @Test func `A timer followed in the terminal warns on standard error`() async throws {
     let world = World()
     world.home.ringer.setFindings(Self.causes)
     async let exit = world.run("5s")
@@ -162,7 +162,7 @@ import TokiTestKit
     _ = await exit
   }
 
-  @Test func `It is said in Japanese, too`() async throws {
+  @Test func `The warning is in Japanese, too`() async throws {
     let world = World(language: .japanese)
     world.home.ringer.setFindings(Self.causes)
     await world.run("25m --detach")
@@ -191,7 +191,7 @@ import TokiTestKit
     #expect(world.terminal.errors == Self.english)
   }
 
-  @Test func `A daemon that cannot say it changes nothing`() async throws {
+  @Test func `A daemon without findings changes nothing`() async throws {
     let world = World()
     world.link.refuse(ControlError.notFound("/v1", .path), .findings)
     #expect(await world.run("25m --detach") == .done)

@@ -113,7 +113,7 @@ import TokiTestKit
     #expect(world.terminal.output == "w1 has no laps.\n")
   }
 
-  @Test func `Start is for all that stands ready, but for alarms`() async throws {
+  @Test func `Start is for timers and stopwatches, not for alarms`() async throws {
     let world = World()
     try await world.home.timer("", .minutes(5), starts: false)
     #expect(await world.run("start t1") == .done)
@@ -126,7 +126,7 @@ import TokiTestKit
   @Test(arguments: [
     ("--tenths", "24:59.9"), ("--precise", "24:59.877"), ("--format=%-M:%S|%L", "24:59|877"),
   ])
-  func `Spans are shown as the person likes`(option: String, digits: String) async throws {
+  func `A span is shown in the chosen format`(option: String, digits: String) async throws {
     let world = onScreen()
     await world.run("25m --detach")
     world.advance(to: .milliseconds(123))

@@ -51,7 +51,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["UTC", "Etc/UTC"])
-  func `Where the wall shows UTC, the time is not said twice`(zone: String) async {
+  func `In the zone UTC the time is shown only once`(zone: String) async {
     let world = world(zone: zone)
     #expect(await world.run(Self.asking) == .done)
     let lines = world.terminal.output.split(separator: "\n").prefix(2)
@@ -133,7 +133,7 @@ import TokiTestKit
   }
 
   @Test(arguments: TrustState.allCases)
-  func `Any state but trusted ends with four, and is said`(state: TrustState) async {
+  func `Any state but trusted is named, and exits with 4`(state: TrustState) async {
     let report = state == .none ? TrustedTimeReport() : Samples.trust(state, behindBy: .zero)
     let world = world([report])
     #expect(await world.run("time --server a.example") == (state == .trusted ? .done : .untrusted))
@@ -148,7 +148,7 @@ import TokiTestKit
     #expect(json.terminal.output.hasPrefix(#"{"state":"\#(state.rawValue)","#))
   }
 
-  @Test func `Servers are asked in their order, each once, and in no other way than was said`() async {
+  @Test func `Servers are asked in their order, each once, by the method given`() async {
     var world = world()
     world.files = Self.certificate
     await world.run(

@@ -79,7 +79,7 @@ import TokiTestKit
     #expect(world.terminal.errors == "toki: s1 is a sequence: --trusted-wait is for timers and alarms.\n")
   }
 
-  @Test func `Overtime is said and kept`() async throws {
+  @Test func `Overtime is shown and saved`() async throws {
     let world = try await world()
     await world.run("1m --detach --overtime")
     #expect(try await world.timer().settings.showsOvertime)
@@ -89,7 +89,7 @@ import TokiTestKit
     #expect(try await world.timer().settings.showsOvertime == false)
   }
 
-  @Test func `Show and the history say by what it rang last`() async throws {
+  @Test func `Show and the history say which time decided the last ring`() async throws {
     let world = try await world(Samples.trust(behindBy: .zero, bound: .milliseconds(1)))
     await world.run("alarm every day 14:08 --label Work")
     // It rings once its time has certainly come, here with a delay of 0.1 ms.
@@ -158,7 +158,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [TimeSpan.zero, .milliseconds(900), .milliseconds(-900)])
-  func `Nothing is said of a clock that is right`(offset: TimeSpan) async throws {
+  func `A right clock brings no notice`(offset: TimeSpan) async throws {
     let world = try await Samples.filled()
     try await world.home.askTime(of: Self.servers, knowing: Samples.trust(behindBy: offset))
     for line in ["list", "show a1", "on a1", "alarm 07:00"] { await world.run(line) }
@@ -187,7 +187,7 @@ import TokiTestKit
     #expect(!world.terminal.output.contains("This device's clock"))
   }
 
-  @Test func `The doctor tells how far it can be trusted in the person's words`() async throws {
+  @Test func `The doctor judges trusted time in the person's language`() async throws {
     let world = try await world(Samples.trust(behindBy: .milliseconds(-43_250)), language: .japanese)
     await world.run("doctor")
     #expect(
@@ -256,7 +256,7 @@ import TokiTestKit
     #expect(world.isUntouched)
   }
 
-  @Test func `Certificates are kept by their whole path, and given up again`() async throws {
+  @Test func `A file of certificates is saved by its whole path, and can be dropped again`() async throws {
     var world = try await world()
     world.files = CommandFiles(
       read: { _ throws(CommandFiles.Problem) in Array("-----BEGIN CERTIFICATE-----".utf8) },

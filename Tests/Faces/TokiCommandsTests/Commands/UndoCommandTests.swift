@@ -17,7 +17,7 @@ import TokiTestKit
     return world
   }
 
-  @Test func `A timer that can still ring does so`() async throws {
+  @Test func `A timer brought back soon after its time rings`() async throws {
     let world = await world(late: .seconds(30))
     #expect(await world.run("undo") == .done)
     #expect(world.terminal.output.hasSuffix("t1 is as it was, and rings: its time has come meanwhile.\n"))
@@ -37,7 +37,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains("Brought back; it rang on."))
   }
 
-  @Test func `One whose time is too long ago is told as missed, and can be marked as seen`() async throws {
+  @Test func `A timer brought back too late is reported as missed, and can be marked as seen`() async throws {
     let world = await world(late: .minutes(5))
     #expect(await world.run("undo") == .done)
     #expect(

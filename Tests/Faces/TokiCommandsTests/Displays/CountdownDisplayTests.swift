@@ -240,7 +240,7 @@ import TokiModel
     #expect(stage.written.hasSuffix("\rMissed: it was to ring at @5s.\u{1B}[K\r\n"))
   }
 
-  @Test func `A ring that was over while the way was lost is found in the history`() throws {
+  @Test func `A ring that ended during a lost connection is found in the history`() throws {
     var stage = Stage(try Self.eggs())
     stage.give(.disconnected)
     #expect(stage.row.hasSuffix("reconnecting…"))
@@ -282,7 +282,7 @@ import TokiModel
     #expect(stage.written.filter { $0 == "\u{07}" }.count == 3)
   }
 
-  @Test func `A silence that was chosen is left alone`() throws {
+  @Test func `A ring that is silent by choice rings no bell`() throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.give(.engine(.heard(RingID(9), .silentByChoice)))

@@ -99,7 +99,7 @@ import TokiModel
     #expect(try line(ringing, label: label, columns: 20) == "00:00  The time is …")
   }
 
-  @Test func `A precise line has milliseconds`() throws {
+  @Test func `A precise line shows milliseconds`() throws {
     let running = CountdownTimer.State.running(deadline: Self.now + TimeSpan(nanoseconds: 3_004_900_000))
     #expect(try line(running, columns: 22, format: .digits(.milliseconds)) == "00:03.005  14:10:10")
   }

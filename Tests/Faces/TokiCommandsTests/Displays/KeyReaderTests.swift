@@ -19,7 +19,7 @@ import TokiCommands
     (["\u{1B}[", "A", "q"], "||q"), (["\u{1B}[20", "0~q"], "|q"), (["\u{1B}O", "P", "q"], "||q"),
     (["s\u{1B}[1;", "5", "C", "q"], "s|||q"),
   ])
-  func `A sequence that comes in pieces is one all the same`(_ reads: [String], _ expected: String) {
+  func `A sequence that comes in pieces is still one`(_ reads: [String], _ expected: String) {
     #expect(keys(reads) == expected)
   }
 

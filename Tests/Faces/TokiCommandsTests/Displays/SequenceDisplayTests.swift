@@ -192,7 +192,7 @@ import TokiModel
     #expect(stage.written.hasSuffix("\rCancelled in rest · 2/2, with 00:03 of the plan left.\u{1B}[K\r\n"))
   }
 
-  @Test func `Leaving out the last step is an end`() throws {
+  @Test func `Skipping the last step ends the sequence`() throws {
     var stage = Stage(try Self.intervals(["work"]))
     stage.type("n")
     try stage.tell(.next)
@@ -244,7 +244,7 @@ import TokiModel
     #expect(stage.written.hasSuffix("\rMissed: it was to ring at @8s.\u{1B}[K\r\n"))
   }
 
-  @Test func `Without a terminal each step is a line, and what waits goes on after one play`() throws {
+  @Test func `Without a terminal each step is a line, and a waiting step goes on after one play`() throws {
     var stage = Stage(try Self.intervals(waits: true), presentation: .lines)
     stage.give(.begin)
     let ring = try stage.comeDue(at: .seconds(5), ring: 1)
@@ -266,7 +266,7 @@ import TokiModel
     #expect(stage.wake == nil)
   }
 
-  @Test func `A chime without a terminal is left to itself`() throws {
+  @Test func `Without a terminal a chime is not dismissed`() throws {
     var stage = Stage(try Self.intervals(), presentation: .lines)
     _ = try stage.comeDue(at: .seconds(5), ring: 1)
     stage.give(.engine(.playedOnce(RingID(1))))

@@ -86,7 +86,7 @@ import TokiModel
     #expect(stage.asked == [action])
   }
 
-  @Test func `A reset needs a pause first, and a lap needs that it runs`() throws {
+  @Test func `Reset works only while paused, and a lap only while running`() throws {
     var stage = try Stage()
     stage.type("r")
     #expect(stage.asked.isEmpty)

@@ -18,7 +18,7 @@ import TokiTestKit
     ("xterm-ghostty", .titled), ("wezterm", .titled), ("xterm-256color", .nothing), ("linux", .nothing),
     ("dumb", .nothing),
   ])
-  func `Only a terminal that is known by its name is told, and only over ssh`(
+  func `Only known terminals are notified, and only over ssh`(
     _ terminal: String, _ expected: TerminalNotice.Style
   ) {
     #expect(style(ssh.merging(["TERM": terminal]) { $1 }) == expected)

@@ -35,7 +35,7 @@ import TokiTestKit
       (["TERM": "xterm-256color", "WT_SESSION": "x"], .titleAndProgress),
       (["TERM": "tmux-256color", "TMUX": "/tmp/x", "WT_SESSION": "x"], .title),
     ] as [([String: String], TitleScreen.Style)])
-  func `A terminal gets what it is known to show`(_ environment: [String: String], _ style: TitleScreen.Style) {
+  func `A terminal gets only what it can show`(_ environment: [String: String], _ style: TitleScreen.Style) {
     #expect(TitleScreen.style { environment[$0] } == style)
     if style == .nothing {
       var screen = TitleScreen(style)

@@ -24,7 +24,7 @@ import TokiModel
       now: Self.start.boot, columns: columns, language: language)
   }
 
-  @Test func `While servers are waited for, that stands where the end is`() throws {
+  @Test func `Waiting for servers is shown in place of the end`() throws {
     #expect(try line(Samples.waiting()).hasSuffix("░  Eggs  Waiting for NTP servers"))
     #expect(try line(Samples.waiting(2)).hasSuffix("░  Eggs  Waiting for NTP servers (2 of 3)"))
     #expect(try line(Samples.waiting(), language: .japanese).hasSuffix("░  Eggs  NTPサーバー同期待ち"))
@@ -42,7 +42,7 @@ import TokiModel
     (.singleSource, "14:12:10  too few servers ± 812 µs"), (.expired, "14:12:10  by this device's clock"),
     (.disrupted, "14:12:10  by this device's clock"),
   ])
-  func `Once it is known, a mark stands behind the end`(state: TrustState, end: String) throws {
+  func `The end is marked with the state of trusted time`(state: TrustState, end: String) throws {
     #expect(try line(Samples.trust(state, behindBy: .zero)).hasSuffix("░  Eggs  \(end)"))
   }
 
@@ -59,7 +59,7 @@ import TokiModel
     }
   }
 
-  @Test func `Nothing is said of what goes by the device's clock, nor where no server is set`() throws {
+  @Test func `A timer by the device's clock, or without servers, has no remark`() throws {
     let plain = try line(nil, usesTrustedTime: false)
     #expect(try line(Samples.waiting(), usesTrustedTime: false) == plain)
     #expect(try line(nil) == plain)
@@ -85,7 +85,7 @@ import TokiModel
     #expect(FakeTerminal.plain(written).hasSuffix("Eggs  @"))
   }
 
-  @Test func `Without a terminal both are said once`() throws {
+  @Test func `Without a terminal waiting and the result are printed once each`() throws {
     var display = CountdownDisplay(
       timer: try timer(), presentation: .lines, language: .english, trust: Samples.waiting(), wallTime: { _ in "@" })
     var said: [String] = []

@@ -150,7 +150,7 @@ import TokiWire
     ("list", "toki 25m"), ("alarm 7:00", "toki cancel a1"), ("show t9", "toki list"),
     ("alarm every wekday 7:00", "toki alarm every weekday 7:00"), ("settings volum", "toki settings volume"),
   ])
-  func `A command to type next names the account as it was named`(_ line: String, _ command: String) async {
+  func `A suggested command names the account as the person did`(_ line: String, _ command: String) async {
     for place in ["--at fleet.example.org --account family", "--at fam --account family"] {
       let (here, _, _) = worlds()
       await here.run("\(line) \(place)")

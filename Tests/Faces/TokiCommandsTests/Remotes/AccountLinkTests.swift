@@ -51,7 +51,7 @@ import TokiWire
     #expect(world.terminal.output.hasPrefix(#"{"name":"family","followed":true"#))
   }
 
-  @Test func `An account that is paired under another name is linked as that`() async {
+  @Test func `An account that is paired already is linked under its name`() async {
     remotes.pair("fam", account: "family", host: "fleet.example.org")
     let world = world()
     #expect(await world.run("link fleet.example.org family --as fam") == .done)
@@ -79,7 +79,7 @@ import TokiWire
       "Over http:// servers show no certificate: leave out --certificates.\n"
     ),
   ])
-  func `An option that says whom to trust is refused where nothing would be compared with it`(
+  func `An option about trust is refused if there is nothing to compare`(
     _ line: String, _ expected: String
   ) async {
     remotes.pair("fam", account: "family", host: "fleet.example.org")
@@ -89,7 +89,7 @@ import TokiWire
     #expect(remotes.asked.isEmpty && remotes.list.remotes.count == 1 && followed.isEmpty)
   }
 
-  @Test func `A name that is taken, or that no remote can have, is told with what gives another`() async {
+  @Test func `A taken or invalid name is refused with the way to choose another`() async {
     remotes.pair("family")
     let world = world()
     #expect(await world.run("link fleet.example.org family") == .failed)
@@ -118,7 +118,7 @@ import TokiWire
     #expect(remotes.asked.isEmpty && remotes.list.remotes.count == 1)
   }
 
-  @Test func `A host that is a machine is told with the way to link that`() async {
+  @Test func `A host that may be a machine is refused with the way to link one`() async {
     remotes.pair("bedroom")
     let world = world(typing: "guess")
     #expect(await world.run("link attic.local family") == .failed)
