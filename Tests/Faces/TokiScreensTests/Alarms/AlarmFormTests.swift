@@ -56,7 +56,7 @@ import TokiScreens
     if notes.isEmpty { #expect(outlook.notes == []) } else { #expect(!outlook.notes.isEmpty) }
   }
 
-  @Test func `The zone that words named goes with them, and one that was chosen stays`() throws {
+  @Test func `A zone named in words goes with them, and a chosen one stays`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     form.take(words: "9:00 Asia/Tokyo", scene.present)
@@ -102,7 +102,7 @@ import TokiScreens
       // It is Wednesday.
       ("next friday 9:00", "Did you mean Fri 2026-07-03 09:00 or Fri 2026-07-10 09:00?"),
     ])
-  func `Words that are no alarm change nothing, and it is said why`(words: String, problem: String) throws {
+  func `Words that are no alarm change nothing, and the form says why`(words: String, problem: String) throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     let before = form
@@ -190,14 +190,14 @@ import TokiScreens
     #expect(form.submission(scene.present) == nil)
   }
 
-  @Test func `An endless rule says the first few of its caveats`() throws {
+  @Test func `An endless rule brings at most three notes`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     form.take(words: "every month on the 31st 9:00", scene.present)
     #expect(form.outlook(scene.present).notes.count <= 3)
   }
 
-  @Test func `No words are no problem`() throws {
+  @Test func `Empty words are accepted`() throws {
     let scene = try AlarmScene()
     var form = AlarmForm(scene.present)
     form.take(words: "  ", scene.present)
@@ -267,7 +267,7 @@ import TokiScreens
     #expect(form.edit(scene.present)?.days == nil)
   }
 
-  @Test func `A new time keeps the day of one on a day, and the days that a rule skips`() throws {
+  @Test func `A new time keeps the date of a one-time alarm, and the skipped days of a rule`() throws {
     var scene = try AlarmScene()
     var form = AlarmForm(try scene.set("2026-08-01 6:40:30"), scene.present)
     form.set(hour: 6, minute: 40)
@@ -337,7 +337,7 @@ import TokiScreens
     #expect(anew == nil)
   }
 
-  @Test func `Choosing every few days takes a step of two, and going back one of one`() throws {
+  @Test func `Choosing days gives an interval of two, and going back to weeks one of one`() throws {
     var when = AlarmForm(try AlarmScene().present).when
     when.choose(.days)
     #expect(when.interval == 2)

@@ -95,7 +95,7 @@ import TokiScreens
     ("every 1st mon of jan and jul 9:00", "Every year on the 1st Mon of Jan and Jul"),
     ("every mon in dec 9:00", "Every Mon in Dec"), ("every 2 days in dec 9:00", "Every 2 days in Dec"),
   ])
-  func `Days that no field shows are told in words, and kept with another interval and end`(
+  func `Days without a field are told in words, and kept with another interval and end`(
     words: String, summary: String
   ) throws {
     var when = try when(words: words)
@@ -113,7 +113,7 @@ import TokiScreens
     #expect(shown.hasSuffix(", 5 times"))
   }
 
-  @Test func `Another kind replaces days that no field shows`() throws {
+  @Test func `Choosing another kind replaces days without a field`() throws {
     var when = try when(words: "every 1st and 15th 9:00")
     when.choose(.weeks)
     when.choose(.months)

@@ -34,7 +34,7 @@ import TokiScreens
     #expect(row.isOn)
   }
 
-  @Test func `A half day's clock has its halves`() throws {
+  @Test func `A 12-hour clock has AM and PM`() throws {
     var scene = try AlarmScene()
     scene.style.uses24Hours = false
     try scene.set("every day 0:05")

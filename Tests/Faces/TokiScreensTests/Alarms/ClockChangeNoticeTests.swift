@@ -39,7 +39,7 @@ import TokiScreens
       // No change nearby; an alarm before it; one more than 36 hours away.
       ("2026-07-01 22:00", "every day 2:30"), ("2027-03-27 22:00", "today 23:00"), ("2027-03-26 17:59", "sun 7:00"),
     ])
-  func `Nobody else is told`(now: String, words: String) throws {
+  func `An alarm outside a clock change brings no notice`(now: String, words: String) throws {
     var scene = try AlarmScene(now)
     try scene.set(words)
     #expect(AlarmsScreen(scene.present).clockChanges == [])

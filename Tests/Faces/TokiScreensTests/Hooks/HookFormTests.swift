@@ -40,7 +40,7 @@ import TokiScreens
     #expect(HookForm.merging([a, b], changedFrom: [a, b], to: [a, b]) == [a, b])
   }
 
-  @Test func `Sixteen are the most`() throws {
+  @Test func `At most sixteen hooks are taken`() throws {
     let ring = try choice(.ring)
     var hooks: [Hook] = []
     for number in 1...Hook.most { hooks = try HookForm.adding("\(number)", at: ring, to: hooks, in: .english) }

@@ -35,7 +35,7 @@ import TokiScreens
       notice: .noPlace(items), english: "The system has no room for the next ring of a1, t2: open Toki before.",
       japanese: "次の鳴動をシステムに登録しきれません: a1、t2。その前にTokiを開いてください。"),
   ])
-  func `It is said in both languages`(told: Told) {
+  func `Each notice has a sentence in both languages`(told: Told) {
     #expect(ProjectionText.of(told.notice, naming: \.text, in: .utc, .english) == told.english)
     #expect(ProjectionText.of(told.notice, naming: \.text, in: .utc, .japanese) == told.japanese)
   }

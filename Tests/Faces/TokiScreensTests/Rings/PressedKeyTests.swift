@@ -84,13 +84,13 @@ import TokiScreens
     return milliseconds.map { grace.takesKey(now: start + .milliseconds($0)) }
   }
 
-  @Test func `A key at once is not the ring's, and one after a pause is`() {
+  @Test func `A key pressed as a ring appears is ignored, and one after a pause counts`() {
     #expect(taken(at: 0, 599, 1_198) == [true, true, true])
     #expect(taken(at: 0, 599, 1_199) == [true, true, false])
     #expect(taken(at: 600) == [false])
   }
 
-  @Test func `Someone who types without a pause is heard after three seconds`() {
+  @Test func `Typing without a pause counts after three seconds`() {
     var grace = RingGrace(now: start)
     let taken = stride(from: Int64(0), through: 5_000, by: 100).filter {
       grace.takesKey(now: start + .milliseconds($0))
@@ -98,7 +98,7 @@ import TokiScreens
     #expect(taken.last == 2_900)
   }
 
-  @Test func `A clock that goes back ends it`() {
+  @Test func `A clock that goes back ends the grace period`() {
     #expect(taken(at: -95_000) == [false])
     #expect(taken(at: 300, 200) == [true, false], "also after a key")
   }

@@ -45,7 +45,7 @@ import TokiScreens
     }
   }
 
-  @Test func `Each choice is of its own, and all that have no form of their own are there`() {
+  @Test func `The choices are distinct, and cover every setting without a form of its own`() {
     checkAll(RingSettings.self, but: [\.terminal, \.hooks, \.preAlarm])
     checkAll(TimerTerms.self, but: [\.duration, \.label, \.settings])
   }
@@ -82,7 +82,7 @@ import TokiScreens
     #expect(settings.preAlarm == nil)
   }
 
-  @Test func `Attempts are more than one only if it rings again`() {
+  @Test func `Settings have attempts only if the ring is repeated`() {
     var settings = RingSettings()
     #expect(!settings.hasAttempts)
     settings.again = 1

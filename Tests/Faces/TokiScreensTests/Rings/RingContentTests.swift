@@ -27,7 +27,7 @@ import TokiScreens
     #expect(content.announcement.hasPrefix("Work rings: 07:00. Alarm · every day. 12 min late"))
   }
 
-  @Test func `The end of a timer is said once, whether it counts on or not`() throws {
+  @Test func `The end of a timer is announced once, with overtime and without`() throws {
     for countsUp in [false, true] {
       var sample = try NightSample(time: NightSample.time(7, 0))
       let began = sample.moment
@@ -59,7 +59,7 @@ import TokiScreens
         "By too few time servers to be trusted, ± 3 ms"
       ),
     ] as [(RingBasis?, String)])
-  func `By which knowledge it rang is said where that matters`(basis: RingBasis?, said: String) throws {
+  func `A ring names its time basis where that matters`(basis: RingBasis?, said: String) throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let ring = Ring(
       id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
@@ -100,7 +100,7 @@ import TokiScreens
     #expect(content.heard.takesMinute)
   }
 
-  @Test func `Its own snooze length stands among the others`() throws {
+  @Test func `The ring's own snooze length is among the offered ones`() throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let ring = Ring(
       id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: .none,
@@ -141,7 +141,7 @@ import TokiScreens
     #expect(try #require(RingContent(sample.present)).hearing == said)
   }
 
-  @Test func `Several rings stand in their order, and a step that only chimes cannot be snoozed`() throws {
+  @Test func `Several rings are listed in order, and a chime of a step cannot be snoozed`() throws {
     var sample = try NightSample(time: NightSample.time(7, 0))
     let plan = try SequencePlan([
       .step(SequenceStep(duration: .minutes(25))), .step(SequenceStep(duration: .minutes(5))),

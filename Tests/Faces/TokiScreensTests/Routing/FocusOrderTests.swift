@@ -128,7 +128,7 @@ import TokiScreens
 
   // MARK: - The walk by keyboard
 
-  @Test func `The table that the walk through the app is compared with is true`() throws {
+  @Test func `The table of first elements, which the walk through the app uses, is right`() throws {
     let present = try filled()
     let time = try NightSample.time(7, 0)
     let walk = """

@@ -25,7 +25,7 @@ struct SequenceCardTests {
     #expect(card.end == "Ends at 06:05")
   }
 
-  @Test func `Where a step waits the end is open`() throws {
+  @Test func `A waiting step leaves the end open`() throws {
     let card = card(try Samples.sequence("25m work [wait], 5m rest", told: [.start]))
     #expect(card.end == "Ends at 06:30 or later")
     #expect(card.steps.map(\.waits) == [true, false])

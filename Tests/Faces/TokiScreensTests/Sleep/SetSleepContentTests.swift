@@ -25,7 +25,7 @@ import TokiScreens
     #expect(day.night == "")
   }
 
-  @Test func `An alarm within a day is offered, and one at the same time is used`() throws {
+  @Test func `An alarm within a day is offered, and one at the chosen time is used`() throws {
     var night = try NightSample(time: NightSample.time(23, 0))
     try night.add(alarm: 3, NightSample.time(7, 30), daily: true)
     let other = SetSleepContent(night.present, time: try NightSample.time(7, 0))
@@ -39,7 +39,7 @@ import TokiScreens
     #expect(!same.same.isEmpty)
   }
 
-  @Test func `The engine is asked about the alarm that is used, or about the one that would be made`() throws {
+  @Test func `The engine is asked about the alarm in use, or about a new one`() throws {
     var night = try NightSample(time: NightSample.time(23, 0))
     let time = try NightSample.time(7, 0)
     let settings = night.state.settings.ring(of: .alarm)

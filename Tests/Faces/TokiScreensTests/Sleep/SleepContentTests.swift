@@ -5,7 +5,7 @@ import TokiModel
 import TokiScreens
 
 @Suite struct SleepContentTests {
-  @Test func `A night in its moments`() throws {
+  @Test func `The sleep screen changes with the minutes of a night`() throws {
     var night = try NightSample(time: NightSample.time(23, 48, 30))
     #expect(SleepContent(night.present).alarm == "No alarm is set")
     try night.add(alarm: 1, NightSample.time(7, 0))
@@ -37,7 +37,7 @@ import TokiScreens
     #expect(SleepContent(night.present).distance == "in less than a minute")
   }
 
-  @Test func `Of several alarms the next one is told`() throws {
+  @Test func `The next of several alarms is shown`() throws {
     var night = try NightSample(time: NightSample.time(22, 0))
     try night.add(alarm: 1, NightSample.time(9, 0))
     try night.add(alarm: 2, NightSample.time(6, 30))

@@ -40,7 +40,7 @@ import TokiModel
   ]
 
   @Test(arguments: cases)
-  func `It promises a ring only where nothing is in the way`(
+  func `The sleep screen promises a ring only where nothing is in the way`(
     warnings: [Finding]?, isKeptAwake: Bool, text: String, isWarning: Bool
   ) {
     let promise = SleepPromise(
@@ -60,7 +60,7 @@ import TokiModel
       asleep + [Finding(.soundMuted, .fault, detail: "Dock")], "Nobody would hear it now. “Dock” is muted.", true
     ),
   ])
-  func `The page before it says the same, and what the screen may change`(
+  func `The page before the sleep screen says the same, and what that screen may change`(
     warnings: [Finding], text: String, isWarning: Bool
   ) {
     let promise = SleepPromise(ahead: warnings, language: .english)
@@ -68,7 +68,7 @@ import TokiModel
     #expect(promise.isWarning == isWarning)
   }
 
-  @Test func `Of an examination, that is taken which concerns an alarm that is not made yet`() {
+  @Test func `Only findings that concern a new alarm become warnings`() {
     let muted = Finding(.soundMuted, .fault, detail: "Dock")
     let others = [Finding(.saving, .good), Finding(.wakeFromSuspend, .warning, detail: "not_permitted")]
     #expect(SleepPromise.warnings(RingSettings(), in: others + [muted] + Self.asleep) == Self.asleep)
@@ -83,7 +83,7 @@ import TokiModel
       SleepPromise.warnings(RingSettings(), in: [SleepOutlook(wake: .service, mains: .minutes(20)).finding]) == [])
   }
 
-  @Test func `Where nothing rings late, what was to ring is missed`() {
+  @Test func `With a late limit of zero, a ring during sleep is announced as missed`() {
     let promise = SleepPromise(Self.asleep, isKeptAwake: false, lateLimit: .zero, language: .english)
     #expect(promise.text.hasSuffix("What was to ring in that time is missed."))
   }

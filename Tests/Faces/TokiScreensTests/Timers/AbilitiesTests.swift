@@ -88,7 +88,7 @@ struct AbilitiesTests {
     }
   }
 
-  @Test func `From the second step on a sequence goes back`() throws {
+  @Test func `A sequence can go back from its second step on`() throws {
     let sequence = try Samples.sequence("25m work, 5m rest", told: [.start, .next])
     #expect(sequence.abilities(at: Samples.start + .seconds(1)) == [.pause, .add, .next, .back, .restart, .reset])
   }

@@ -67,7 +67,7 @@ import TokiScreens
     #expect(form.submission(present) == .edit(TimerID(1), edit))
   }
 
-  @Test func `A choice that was changed in the form and elsewhere is named, and the others are taken over`() throws {
+  @Test func `A choice changed both here and elsewhere is named, and other changes are taken over`() throws {
     var timer = try Samples.timer(.minutes(5), "Eggs")
     var form = TimerForm(timer)
     form.terms.color = .red
@@ -92,7 +92,7 @@ import TokiScreens
     #expect(try draft(form).settings.isChime == nil)
   }
 
-  @Test func `A picker that is set to what it shows leaves the typed text`() {
+  @Test func `Setting the picker to its present value keeps the typed text`() {
     var form = TimerForm()
     form.typed = "25m"
     form.picked = PickedSpan()
@@ -182,7 +182,7 @@ import TokiScreens
         == .sequence(SequenceDraft(plan: plan, label: try Label("Tea"))))
   }
 
-  @Test func `It rings as all of Toki does unless settings are chosen here`() throws {
+  @Test func `A timer rings by the general settings unless the form has its own`() throws {
     var state = Samples.state()
     state.settings.ring.again = 3
     let present = Samples.present(state)

@@ -31,7 +31,7 @@ import TokiScreens
     } catch { #expect(error.sentence == said) }
   }
 
-  @Test func `Sixteen are the most`() throws {
+  @Test func `At most sixteen servers are taken`() throws {
     let full = (1...TimeServer.most).map { TimeServer(host: "s\($0).example") }
     let refusal = #expect(throws: TimeServerList.Refusal.self) {
       try TimeServerList.adding("b.example", isAuthenticated: false, to: full, in: .english)

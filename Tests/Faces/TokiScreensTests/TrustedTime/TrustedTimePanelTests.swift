@@ -35,7 +35,7 @@ import TokiModel
     #expect(panel(TrustSample.report(offset: offset)).lines == [said])
   }
 
-  @Test func `While the first answers are awaited that is said, and no time is shown`() {
+  @Test func `Until the first answers the panel says that it waits, and shows no time`() {
     var report = TrustSample.report(.none)
     report.isSynchronizing = true
     report.servers = [TimeServerReport(server: TimeServer(host: "a.example"))]
@@ -92,7 +92,7 @@ import TokiModel
     return [panel.time, panel.bound, panel.standing]
   }
 
-  @Test func `A minute with the true time takes a wake for each second, and few for the bound`() throws {
+  @Test func `A minute with the true time takes a wake-up for each second, and few more for the bound`() throws {
     let report = TrustSample.report(growth: 100_000)
     var span = TimeSpan.zero
     var wakes = 0
@@ -134,7 +134,7 @@ import TokiModel
     #expect(panel(report).servers.map { $0.details.first } == ["192.0.2.1:123", "192.0.2.2:123"])
   }
 
-  @Test func `A time that the servers themselves know too badly is too uncertain, and only an old one too old`() {
+  @Test func `Imprecise servers make the time too uncertain, and only age makes it too old`() {
     var report = TrustSample.report(bound: .milliseconds(1_300))
     report.servers[0].sample = report.anchor
     let fresh = TrustedTimePanel(TrustSample.present(report))

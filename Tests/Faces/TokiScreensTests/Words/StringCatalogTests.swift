@@ -33,7 +33,7 @@ import TokiModel
   }
 
   @Test(arguments: ["ja", "de"])
-  func `Every text of a screen is in it, translated and with the same places`(language: String) throws {
+  func `The catalogue has every text of a screen, translated and with the same placeholders`(language: String) throws {
     let catalog = try StringCatalog(language)
     let texts = try Self.texts()
     #expect(texts.count > 500)
@@ -45,7 +45,7 @@ import TokiModel
     }
   }
 
-  @Test func `It has no text that only a command says`() throws {
+  @Test func `The catalogue has no text that only a command uses`() throws {
     let keys = Set(try StringCatalog("ja").keys)
     let texts = Set(try Self.texts().map(\.one))
     #expect(keys.subtracting(texts).isEmpty)

@@ -61,7 +61,7 @@ import TokiScreens
     if hits.first?.city == "Rome" { #expect(hits.first?.place == City(zone: "Europe/Rome")) }
   }
 
-  @Test func `A city is not found by the name of another that its zone is named after`() {
+  @Test func `A city is not found by another city's name in its zone`() {
     let cities = ["Amiens", "Paris"].map { name in
       KnownCity(
         City(zone: "Europe/Paris", english: name, japanese: ""), local: "", region: "France", japaneseRegion: "")
@@ -71,7 +71,7 @@ import TokiScreens
     #expect(search.find("france", most: 9).map(\.city) == ["Paris", "Amiens"])
   }
 
-  @Test func `Without words all are there, as many as are wanted`() {
+  @Test func `Without words all zones are listed, up to the number wanted`() {
     #expect(search.find("  ", most: 3).map(\.zone) == ["UTC", "America/Argentina/Buenos_Aires", "America/Los_Angeles"])
   }
 }

@@ -21,7 +21,7 @@ import TokiModel
     #expect(AnchorFile.anchor(reading: AnchorFile.bytes(of: other)) == other)
   }
 
-  @Test func `Every single bit that is wrong is found`() {
+  @Test func `Every wrong bit is found`() {
     let bytes = AnchorFile.bytes(of: kept)
     for place in bytes.indices {
       for bit in UInt8(0)..<8 {
@@ -32,13 +32,13 @@ import TokiModel
     }
   }
 
-  @Test func `A part of it is nothing`() {
+  @Test func `A part of a file, or a longer file, is refused`() {
     let bytes = AnchorFile.bytes(of: kept)
     for count in 0..<bytes.count { #expect(AnchorFile.anchor(reading: Array(bytes.prefix(count))) == nil) }
     #expect(AnchorFile.anchor(reading: bytes + [0]) == nil)
   }
 
-  @Test func `Numbers that nobody would keep are refused with a right checksum too`() {
+  @Test func `Impossible numbers are refused even with a right checksum`() {
     func sealed(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
       var bytes = Array(AnchorFile.bytes(of: kept).dropLast(8))
       change(&bytes)
@@ -62,7 +62,7 @@ import TokiModel
   }
 
   /// The check value of CRC-64/XZ (reveng.sourceforge.io/crc-catalogue).
-  @Test func `The checksum is the one that is meant`() {
+  @Test func `The checksum is the standard CRC-64`() {
     #expect(CRC64.checksum(of: "123456789".utf8) == 0x995D_C9BB_DF19_39FA)
   }
 }

@@ -25,7 +25,7 @@ import TokiModel
     }
   }
 
-  @Test func `The bound passes the limit when it says`() throws {
+  @Test func `The bound passes the limit at the predicted instant`() throws {
     let end = try #require(anchor.boot(outgrowing: .seconds(1)))
     #expect(anchor.reading(at: end).bound > .seconds(1))
     #expect(anchor.reading(at: end - .milliseconds(1)).bound <= .seconds(1))

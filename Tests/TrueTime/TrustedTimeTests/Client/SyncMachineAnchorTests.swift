@@ -82,7 +82,7 @@ import TokiModel
     #expect(second.report.anchor == nil)
   }
 
-  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 200)]) func `Rubbish is nothing`(bytes: [UInt8]) {
+  @Test(arguments: [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 200)]) func `Rubbish is no anchor`(bytes: [UInt8]) {
     var line = MachineTimeline("a")
     line.begin(kept: bytes)
     #expect(line.report.state == .none)
@@ -131,7 +131,7 @@ import TokiModel
     #expect(second.takeQuestions().count == 3)
   }
 
-  @Test func `A single wrong bit of what was asked is found`() throws {
+  @Test func `Every wrong bit of the query log is found`() throws {
     let bytes = try #require(synchronized().asked)
     let boot = MachineTimeline.bootID
     let now = synchronized().now
@@ -151,7 +151,7 @@ import TokiModel
 
   /// The mean rate of these fifteen minutes is neither that of the slewed part nor that of the rest.
   @Test(arguments: [400_000, -400_000, 2_000_000] as [Int64])
-  func `A clock that was steered for a while leaves no wrong time behind`(rate: Int64) {
+  func `A clock steered for a while leaves no wrong time behind`(rate: Int64) {
     var line = MachineTimeline("a", "b", "c", "d", "e")
     line.steering = (boot(1_100), boot(1_400), rate)
     line.begin()
@@ -170,7 +170,7 @@ import TokiModel
 
   // MARK: Jumps
 
-  @Test func `A machine that was halted from outside knows nothing until it has asked again`() {
+  @Test func `A machine that was halted from outside knows no time until it has asked again`() {
     var line = synchronized()
     line.missed = .seconds(90)
     line.sleepUntilAction()
@@ -198,7 +198,7 @@ import TokiModel
     #expect(line.reading().map { $0.bound < .milliseconds(20) } == true)
   }
 
-  @Test func `One alone announces nothing`() {
+  @Test func `One server alone announces no leap second`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -210,7 +210,7 @@ import TokiModel
   }
 
   /// 2026-11-30T22:00:00Z: three servers have smeared 0.45 s of a leap second that two others announce.
-  @Test func `A smear that outnumbers the rest widens the time instead of winning`() throws {
+  @Test func `Smearing servers in the majority widen the time instead of winning`() throws {
     var line = MachineTimeline("a", "b", "c", "d", "e")
     line.missed = .hours(9 * 24 + 10)
     line.begin()
@@ -223,7 +223,7 @@ import TokiModel
     #expect(line.report.leap == nil)
   }
 
-  @Test func `A smear that splits the servers in halves is widened too`() throws {
+  @Test func `Smearing servers that are half of all widen the time too`() throws {
     var line = MachineTimeline("a", "b", "c", "d")
     line.missed = .hours(9 * 24 + 10)
     line.begin()
@@ -235,7 +235,7 @@ import TokiModel
     #expect(try #require(line.reading()).bound >= .seconds(1))
   }
 
-  @Test func `Far from the end of a month the same is a falseticker`() {
+  @Test func `Far from the end of a month a smearing server is a falseticker`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()

@@ -19,7 +19,7 @@ import TokiModel
     }
   }
 
-  @Test func `The keys come first and they name the server that is asked`() {
+  @Test func `The key exchange comes first, and names the server to ask`() {
     var line = MachineTimeline(servers: nts("keys.example"))
     line.begin()
     let wanted = associations(&line)
@@ -40,7 +40,7 @@ import TokiModel
     #expect(line.report.servers[0].isAuthenticated)
   }
 
-  @Test func `Without keys it is never asked in any other way`() throws {
+  @Test func `Without keys a server is never asked in any other way`() throws {
     var line = MachineTimeline(servers: nts("keys.example"))
     line.begin()
     var tries: [BootInstant] = []
@@ -71,7 +71,7 @@ import TokiModel
     return (line, id)
   }
 
-  @Test func `Keys serve one question at a time so the second address is asked after the first`() {
+  @Test func `Keys serve one question at a time, so a second address waits for the first`() {
     var (line, _) = synchronized()
     let first = line.takeQuestions()
     #expect(first.map(\.address) == [.sample(1)])
@@ -167,7 +167,7 @@ import TokiModel
     #expect(line.now < boot(1_000) + .minutes(10))
   }
 
-  @Test func `A question without a cookie was never sent`() {
+  @Test func `A question without a cookie does not count as sent`() {
     var (line, id) = synchronized()
     line.tell(.settled(line.takeQuestions()[0].id, ExchangeResult(outcome: .failed(.noCookies))))
     _ = associations(&line)
@@ -175,7 +175,7 @@ import TokiModel
     #expect(line.takeQuestions().map(\.address) == [.sample(1)], "it need not wait for 16 s")
   }
 
-  @Test func `A certificate that had ended by the server's own word is refused`() {
+  @Test func `A certificate that has ended by the server's own time is refused`() {
     var line = MachineTimeline(servers: nts("old.example"))
     line.begin()
     let id = associations(&line)[0].id
@@ -188,7 +188,7 @@ import TokiModel
   }
 
   /// Anybody who sees a query can claim that its cookie is unknown.
-  @Test func `A kiss that nobody can prove does not end the wait for the answer`() {
+  @Test func `An unproved kiss does not end the wait for the answer`() {
     let stamp = NTPTimestamp(bits: 5)
     let keys = FakeKeys(cookies: 1)
     keys.refuses(.kissNTS)
@@ -204,7 +204,7 @@ import TokiModel
     #expect(exchange.take(datagram) == exchange.result.isAnswered)
   }
 
-  @Test func `A certificate that had ended is found out once the time is known`() {
+  @Test func `An expired certificate is found out once the time is known`() {
     var line = MachineTimeline(servers: nts("old.example") + ["a", "b", "c"].map { TimeServer(host: $0) })
     line.begin()
     let lookups = line.takeLookups()

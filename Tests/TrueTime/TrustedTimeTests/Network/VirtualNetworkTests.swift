@@ -50,7 +50,7 @@ let wantedReads =
   }
 
   @Test(arguments: [Int64(-500_000), -300_000, 300_000, 500_000])
-  func `An oscillator as bad as NTP takes any to be is measured, and never takes the truth out`(drift: Int64) {
+  func `The worst oscillator that NTP allows is measured, and the truth stays within the bound`(drift: Int64) {
     for seed in UInt64(500)...500 + UInt64(GeneratedCases.count(of: 20)) {
       let world = VirtualWorld.random(seed: seed, drift: drift)
       world.suspendGap = nil
