@@ -32,7 +32,7 @@ import TokiModel
     Case(testDescription: "the last stamp there is", stamp: .max, expected: 1_500),
     Case(testDescription: "the first stamp there is", stamp: .min, expected: 1_500),
   ])
-  func `The arrival is the stamp's where nothing was set, else the reading's`(one: Case) {
+  func `The arrival is the stamp's if the clock was not set, else the reading's`(one: Case) {
     let before = pair(boot: 1_000, civil: 50_000)
     let after = pair(boot: 1_500, civil: 50_500 + one.step)
     let stamp = one.stamp.map {

@@ -103,7 +103,7 @@ import TrustedTime
     #expect(count >= 256 && count < 2_000)
   }
 
-  @Test func `Of what has piled up, a part is read before other work goes on`() async throws {
+  @Test func `A part of the waiting datagrams is read before other work goes on`() async throws {
     let isBlocked = DispatchSemaphore(value: 0)
     let isFree = DispatchSemaphore(value: 0)
     let turns = Atomic<Int>(0)
@@ -169,7 +169,7 @@ import TrustedTime
     ),
     (ServerAddress(bytes: [255, 255, 255, 255], port: 123)!, "Permission denied"),
   ])
-  func `An address that cannot be reached is told with its reason`(address: ServerAddress, reason: String) async {
+  func `An unreachable address is reported with its reason`(address: ServerAddress, reason: String) async {
     do {
       _ = try await ask(address)
       Issue.record("It was reached")
@@ -191,7 +191,7 @@ import TrustedTime
     }
   }
 
-  @Test func `An answer that is too long is offered as far as it is kept`() async throws {
+  @Test func `An answer that is too long is offered cut to its limit`() async throws {
     let long = answer() + [UInt8](repeating: 3, count: 60_000)
     let responder = try Responder { question in
       question.answer(long)

@@ -56,7 +56,7 @@ import TokiModel
     #expect(line.isRight)
   }
 
-  @Test func `A wake-up that comes too soon is told anew`() {
+  @Test func `A wake-up that comes too soon is set again`() {
     var line = MachineTimeline("a")
     line.begin()
     line.resolveAll()
@@ -68,7 +68,7 @@ import TokiModel
     #expect(line.wake == wake)
   }
 
-  @Test func `Of two the other is waited for`() {
+  @Test func `The answer of one server of two is not used before the other's`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -81,7 +81,7 @@ import TokiModel
     #expect(line.report.servers.map(\.verdict) == [.unjudged, .unjudged])
   }
 
-  @Test func `Two that contradict each other are no time at all`() {
+  @Test func `Two servers that contradict each other give no time`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -92,7 +92,7 @@ import TokiModel
     #expect(line.reading() == nil)
   }
 
-  @Test func `One name whose addresses contradict each other is no time at all`() {
+  @Test func `A name whose addresses contradict each other gives no time`() {
     var line = MachineTimeline("a")
     line.begin()
     let lookup = line.takeLookups()[0]
@@ -105,7 +105,7 @@ import TokiModel
     }
   }
 
-  @Test func `One address of a name that contradicts the majority of the others is outvoted`() {
+  @Test func `A single address that contradicts the others of its name is outvoted`() {
     var line = MachineTimeline("a")
     line.begin()
     let lookup = line.takeLookups()[0]
@@ -132,7 +132,7 @@ import TokiModel
     return line
   }
 
-  @Test func `A person who asks ends the pause after silence, but not again and again`() {
+  @Test func `A person's request ends the pause after silence, but not repeatedly`() {
     var line = afterSilence()
     #expect(line.machine.nextRound - line.now > .minutes(2))
     line.tell(.retryNow(.person))
@@ -144,7 +144,7 @@ import TokiModel
     #expect(line.takeQuestions().isEmpty)
   }
 
-  @Test func `A network that comes up ends it, and what fails is tried again after the shortest gap`() {
+  @Test func `A network that comes up ends the pause, and failures are retried after the shortest gap`() {
     var line = afterSilence()
     line.tell(.retryNow(.network))
     line.resolveAll()
@@ -162,7 +162,7 @@ import TokiModel
     #expect(line.takeQuestions().isEmpty)
   }
 
-  @Test func `One of two is enough when the other is silent`() {
+  @Test func `One server of two is enough if the other is silent`() {
     var line = MachineTimeline("a", "b")
     line.begin()
     line.resolveAll()
@@ -275,7 +275,7 @@ import TokiModel
     #expect(line.takeQuestions().isEmpty)
   }
 
-  @Test func `A server that has no time is rejected by name`() {
+  @Test func `A server without time is rejected as unsynchronized`() {
     var line = MachineTimeline("a")
     line.begin()
     line.resolveAll()
@@ -286,7 +286,7 @@ import TokiModel
     #expect(line.report.state == .none)
   }
 
-  @Test func `When all fall silent the time is held and then expires`() {
+  @Test func `If all servers fall silent the time is held and then expires`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()
@@ -365,7 +365,7 @@ import TokiModel
     #expect(line.takeLookups().map(\.host) == ["a", "b"])
   }
 
-  @Test func `After the end nothing is done`() {
+  @Test func `After the end the machine does nothing`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     line.resolveAll()

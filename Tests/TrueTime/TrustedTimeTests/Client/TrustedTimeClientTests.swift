@@ -137,7 +137,7 @@ import TokiTestKit
     #expect(network.open == 0)
   }
 
-  @Test func `A wait that a round leaves behind does not replace a later one`() async {
+  @Test func `A wait left behind by a cancelled round does not replace a later one`() async {
     let network = network(.silent, .silent, .silent)
     let client = network.client(abc)
     let round = Task(executorPreference: network.loop) { await client.synchronize() }
@@ -222,7 +222,7 @@ import TokiTestKit
     #expect(await task.value.state == .none)
   }
 
-  @Test func `Without the means for NTS there is no plain question`() async {
+  @Test func `Without support for NTS no plain question is sent`() async {
     let network = network(.answers(off: .zero))
     let report = await network.client([TimeServer(host: "a", method: .nts)]).synchronize()
     #expect(report.servers[0].reason == .noNTS)
@@ -230,7 +230,7 @@ import TokiTestKit
     #expect(network.asked.isEmpty)
   }
 
-  @Test func `That a cookie is unknown counts once nothing better has come`() async {
+  @Test func `An unknown cookie is reported if no better answer comes`() async {
     let network = network(.answers(off: .zero))
     let client = network.client(
       [TimeServer(host: "a", method: .nts)], authentication: FakeKeys(cookies: 8, refuses: .kissNTS))
@@ -243,7 +243,7 @@ import TokiTestKit
     #expect(report.state == .none)
   }
 
-  @Test func `Once the time is known there is a clock of Swift's own kind, which waits until an instant has come`()
+  @Test func `A known time has a Swift clock, which waits until an instant has come`()
     async throws
   {
     let network = network(.answers(off: .zero), .answers(off: .zero), .answers(off: .zero))

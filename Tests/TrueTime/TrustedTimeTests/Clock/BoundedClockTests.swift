@@ -9,7 +9,7 @@ import TokiModel
     UTCInterval(instant - bound, instant + bound)
   }
 
-  @Test func `A majority that contradicts what was certain disrupts the clock`() {
+  @Test func `A majority that contradicts the certain bound disrupts the clock`() {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(10)))
     #expect(clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10))) == true)
@@ -25,7 +25,7 @@ import TokiModel
     #expect(clock.state == .trusted)
   }
 
-  @Test func `Without a majority it holds on`() {
+  @Test func `Without a majority the clock holds over`() {
     var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .majority, at: clocks(at: boot(10)))
@@ -38,7 +38,7 @@ import TokiModel
     #expect(reading.map { $0.bound >= .milliseconds(365) && $0.bound < .milliseconds(366) } == true)
   }
 
-  @Test func `One source alone is gone when it is contradicted`() {
+  @Test func `The time of a single source is dropped once contradicted`() {
     var clock = BoundedClock(TrustedTimeOptions())
     _ = clock.observe(clocks(at: boot(10)))
     _ = clock.take(interval(noon), basis: .single, at: clocks(at: boot(10)))
@@ -49,7 +49,7 @@ import TokiModel
     #expect(clock.state == .none)
   }
 
-  @Test func `Sleep is measured by a clock that nobody has measured`() throws {
+  @Test func `Drift during sleep counts with the whole allowance, as its clock was never measured`() throws {
     var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     for minutes in stride(from: Int64(0), through: 60, by: 15) {
       let reading = clocks(at: boot(10 + minutes * 60))
@@ -79,7 +79,7 @@ import TokiModel
     #expect(try #require(clock.published(at: boot(20))).bound >= .milliseconds(1_005))
   }
 
-  @Test func `While somebody steers the clock the bound grows by that`() throws {
+  @Test func `While the clock is being steered the bound grows with the slew`() throws {
     var clock = BoundedClock(TrustedTimeOptions(driftAllowance: 100_000))
     _ = clock.observe(clocks(at: boot(0)))
     _ = clock.observe(clocks(at: boot(64)))

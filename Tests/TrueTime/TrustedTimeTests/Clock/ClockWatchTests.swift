@@ -52,7 +52,7 @@ import TokiModel
     #expect(bench.watch.excess > .milliseconds(399))
   }
 
-  @Test func `A change of up to 20 ppm is not told`() {
+  @Test func `A change of up to 20 ppm is no slew, but counts`() {
     var bench = Bench()
     bench.pass(.seconds(64), ppm: 10)
     bench.pass(.seconds(64), ppm: 29)
@@ -63,7 +63,7 @@ import TokiModel
     #expect(bench.watch.slew == 21_000)
   }
 
-  @Test func `Sleep is told and is no slew`() {
+  @Test func `Sleep is reported and is no slew`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     #expect(bench.pass(.seconds(1), asleep: .hours(8)) == .suspended(.hours(8)))
@@ -85,7 +85,7 @@ import TokiModel
     Jump(testDescription: "the oscillator stands still", boot: 60, steady: 60),
     Jump(testDescription: "the oscillator runs away", raw: 60),
   ])
-  func `A jump that nothing explains is a disruption`(jump: Jump) {
+  func `An unexplained jump is a disruption`(jump: Jump) {
     var bench = Bench()
     bench.pass(.seconds(64))
     bench.now.boot = bench.now.boot + .seconds(jump.boot)
@@ -94,7 +94,7 @@ import TokiModel
     #expect(bench.pass(.milliseconds(10)) == .disrupted)
   }
 
-  @Test func `Being interrupted between two readings is none`() {
+  @Test func `An interruption between two readings is no disruption`() {
     var bench = Bench()
     bench.pass(.seconds(64))
     bench.now.raw += 30_000_000

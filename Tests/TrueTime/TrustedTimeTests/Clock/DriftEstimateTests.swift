@@ -12,7 +12,7 @@ import TokiModel
     return (UTCInterval(truth - bound, truth + bound), clocks(at: boot(0) + span))
   }
 
-  @Test func `Until it is measured the whole allowance counts`() {
+  @Test func `Until the drift is measured the whole allowance counts`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     #expect(drift.rate == 0)
     // NTP's 500 ppm for any oscillator, plus 15 for its wander.
@@ -35,7 +35,7 @@ import TokiModel
     #expect((17_222...17_240).contains(drift.growth))
   }
 
-  @Test func `The longer the better down to the floor`() {
+  @Test func `A longer measurement is better, down to the floor`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     for minutes in stride(from: Int64(0), through: 360, by: 15) {
       let (interval, at) = sight(minutes, ppm: -63, bound: .milliseconds(5))
@@ -56,7 +56,7 @@ import TokiModel
     #expect((31_000...35_000).contains(drift.growth))
   }
 
-  @Test func `A clock that is proved worse than allowed is believed`() {
+  @Test func `A measured drift of 300 ppm is believed`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 300, bound: .milliseconds(1))
     _ = drift.note(first, at: at)
@@ -66,7 +66,7 @@ import TokiModel
     #expect(drift.growth < 20_000)
   }
 
-  @Test func `Sights that say nothing change nothing`() {
+  @Test func `Sights too wide to measure anything change nothing`() {
     var drift = DriftEstimate(TrustedTimeOptions())
     let (first, at) = sight(0, ppm: 0, bound: .seconds(1))
     _ = drift.note(first, at: at)

@@ -20,7 +20,7 @@ import TokiModel
       ("2026-12-31T00:00:00Z", "2027-01-01T00:00:00Z"), ("2026-12-30T23:59:59Z", nil),
       ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"), ("2027-01-02T00:00:01Z", nil), ("2026-12-15T00:00:00Z", nil),
     ] as [(String, String?)])
-  func `It is near for a day before and a day after`(at: String, end: String?) throws {
+  func `A leap second is near for a day before and a day after`(at: String, end: String?) throws {
     let instant = try #require(UTCInstant(rfc3339: at))
     #expect(LeapWindow.monthEnd(near: instant) == end.flatMap { UTCInstant(rfc3339: $0) })
   }
@@ -55,7 +55,7 @@ import TokiModel
     #expect(none.limit(at: boot(1_000)) == .seconds(1))
   }
 
-  @Test func `After an inserted second the time is a second less`() throws {
+  @Test func `After an inserted leap second the time is a second less`() throws {
     var (clock, instant) = try clock(at: "2026-12-31T23:59:00Z", leap: .inserted)
     let later = boot(1_000) + .seconds(120)
     #expect(clock.observe(clocks(at: later)) == .leapPassed)
@@ -67,14 +67,14 @@ import TokiModel
     #expect(clock.observe(clocks(at: later + .seconds(1))) == .none)
   }
 
-  @Test func `One that has been is not announced for the next month by servers that are slow to forget it`() throws {
+  @Test func `A past leap second is not announced again by servers that are slow to forget it`() throws {
     let (clock, _) = try clock(at: "2027-01-01T00:20:00Z", leap: .inserted)
     #expect(clock.leap == nil)
     // Servers that have counted it and those that have not differ by a second.
     #expect(clock.published(at: boot(1_000))?.bound == .milliseconds(1_010))
   }
 
-  @Test func `A report of before it does not announce it after it`() throws {
+  @Test func `A report from before a leap second does not announce it afterwards`() throws {
     let instant = try #require(UTCInstant(rfc3339: "2026-12-31T23:59:00Z"))
     let report = TrustedTimeReport(
       state: .trusted, anchor: TimeAnchor(boot: boot(1_000), utc: instant, bound: .zero, growth: 0), leap: .inserted)

@@ -16,7 +16,7 @@ import TokiModel
 
   private func good() -> NTPHeader { answer(to: Self.stamp, received: noon, sent: noon + .milliseconds(10)) }
 
-  @Test func `A good answer is half a journey old and as sure as that`() throws {
+  @Test func `A good answer is taken as half its round trip old, with that as its bound`() throws {
     guard case .sample(let sample) = judge.judge(datagram(good())) else {
       Issue.record("not taken")
       return
@@ -111,7 +111,7 @@ import TokiModel
     Spoiled(kiss: .kissOther, 0x4E54_534E, obeyed: false),
   ]
 
-  @Test(arguments: spoiled) func `Every fault has its name`(row: Spoiled) {
+  @Test(arguments: spoiled) func `Every faulty answer is rejected with its reason`(row: Spoiled) {
     var header = good()
     row.spoil(&header)
     #expect(judge.judge(datagram(header, journey: row.journey, tail: row.tail)) == row.verdict)
@@ -146,7 +146,7 @@ import TokiModel
     #expect(sample.utc == end + .milliseconds(13))
   }
 
-  @Test func `Times beyond 2106 are right once it is certain that we are near`() throws {
+  @Test func `Times beyond 2106 are right if the earliest possible time is near them`() throws {
     let later = try #require(UTCInstant(rfc3339: "2110-05-05T05:05:05Z"))
     let judge = ExchangeJudge(stamp: Self.stamp, notBefore: later - .days(3_000))
     guard case .sample(let sample) = judge.judge(datagram(answer(to: Self.stamp, received: later))) else {
@@ -168,7 +168,7 @@ import TokiModel
     }
   }
 
-  @Test func `The truth is within the bound whatever the way there and back`() {
+  @Test func `The truth is within the bound, however uneven the ways there and back`() {
     var numbers = SeededNumbers(seed: 5)
     for _ in 0..<2_000 {
       let there = numbers.span(0...2_000_000_000)

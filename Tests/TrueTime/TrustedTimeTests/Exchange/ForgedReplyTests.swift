@@ -24,7 +24,7 @@ import TokiModel
     return header.bytes
   }
 
-  @Test func `No forged reply is taken and the true one still is`() {
+  @Test func `No forged reply is taken, and the true one still is`() {
     var numbers = SeededNumbers(seed: 42)
     let count = wantedReads
     let perQuestion = 1_000

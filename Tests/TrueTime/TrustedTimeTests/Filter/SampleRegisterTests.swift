@@ -13,7 +13,7 @@ import TokiModel
       delay: .milliseconds(milliseconds * 2), stratum: 1)
   }
 
-  @Test func `The sample that went fastest is used until the drift outweighs it`() {
+  @Test func `The sample with the shortest way is used until drift outweighs it`() {
     var register = SampleRegister()
     register.add(sample(at: 0, bound: 5), rule: rule)
     register.add(sample(at: 100, bound: 30), rule: rule)
@@ -24,7 +24,7 @@ import TokiModel
     #expect(register.best(at: boot(300), rule: rule)?.boot == boot(300))
   }
 
-  @Test func `Eight are kept and the oldest goes`() {
+  @Test func `Eight samples are kept, and the oldest goes`() {
     var register = SampleRegister()
     for second in Int64(0)..<12 { register.add(sample(at: second, bound: 10), rule: rule) }
     #expect(register.samples.map(\.boot) == (4..<12).map { boot($0) })

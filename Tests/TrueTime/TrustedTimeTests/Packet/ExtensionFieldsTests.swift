@@ -17,12 +17,12 @@ import Testing
     #expect(fields.end == 384)
   }
 
-  @Test func `A packet without them has none`() {
+  @Test func `A packet without extension fields has none`() {
     #expect(ExtensionFields(of: packet([]))?.fields.isEmpty == true)
     #expect(ExtensionFields(of: [1, 2, 3]) == nil)
   }
 
-  @Test(arguments: [4, 20, 24]) func `A MAC may follow`(length: Int) {
+  @Test(arguments: [4, 20, 24]) func `A MAC may follow the fields`(length: Int) {
     let mac = [0, 0, 0, 1] as [UInt8] + [UInt8](repeating: 9, count: length - 4)
     let fields = ExtensionFields(of: packet(field(4, length: 28) + mac))
     #expect(fields?.fields.count == 1)
@@ -35,7 +35,7 @@ import Testing
       [1, 4, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 4, 255, 252, 0, 0, 0, 0, 0, 0, 0, 0],
       [1, 4, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     ] as [[UInt8]])
-  func `A length that cannot be right is refused`(rest: [UInt8]) {
+  func `An impossible length is refused`(rest: [UInt8]) {
     #expect(ExtensionFields(of: packet(rest)) == nil)
   }
 

@@ -63,7 +63,7 @@ import TokiModel
     #expect(NTPHeader(questionWith: NTPTimestamp(bits: 1)).kiss == nil)
   }
 
-  @Test func `Precision is a power of two and never nothing`() {
+  @Test func `Precision is a power of two and never zero`() {
     var header = NTPHeader(questionWith: NTPTimestamp(bits: 1))
     for (exponent, span) in [
       (Int8(-20), TimeSpan(nanoseconds: 954)), (-1, TimeSpan(nanoseconds: 500_000_001)), (0, .seconds(1)),

@@ -28,7 +28,7 @@ import TokiModel
       bits: 0x0000_0000_0000_0000, text: "2172-03-15T12:56:32Z", pivot: UTCInstant(secondsSinceEpoch: 5_000_000_000)),
   ]
 
-  @Test(arguments: vectors) func `The era is that after the pivot`(vector: Vector) throws {
+  @Test(arguments: vectors) func `A timestamp is read in the era after the pivot`(vector: Vector) throws {
     let instant = try #require(UTCInstant(rfc3339: vector.text))
     #expect(NTPTimestamp(bits: vector.bits).instant(notBefore: vector.pivot) == instant)
     #expect(NTPTimestamp(instant).bits == vector.bits)
@@ -72,7 +72,7 @@ import TokiModel
     for pivot in pivots { _ = NTPTimestamp(pivot) }
   }
 
-  @Test func `A short is rounded up because it is an error`() {
+  @Test func `A short span is rounded up, because it is an error bound`() {
     #expect(NTPShort(bits: 0x0001_0000).span == .seconds(1))
     #expect(NTPShort(bits: 0x0000_8000).span == .milliseconds(500))
     #expect(NTPShort(bits: 1).span == TimeSpan(nanoseconds: 15_259))

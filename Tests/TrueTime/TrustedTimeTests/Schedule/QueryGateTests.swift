@@ -7,7 +7,7 @@ import TokiModel
 @Suite struct QueryGateTests {
   private let options = TrustedTimeOptions()
 
-  @Test func `One question in 16 seconds`() {
+  @Test func `A server is asked once in 16 seconds`() {
     var gate = QueryGate()
     #expect(gate.isOpen(at: boot(100), options))
     gate.note(sentAt: boot(100), options)
@@ -16,7 +16,7 @@ import TokiModel
     #expect(gate.isOpen(at: boot(116), options))
   }
 
-  @Test func `Twenty in an hour`() {
+  @Test func `A server is asked twenty times an hour`() {
     var gate = QueryGate()
     for index in Int64(0)..<20 { gate.note(sentAt: boot(index * 16), options) }
     #expect(gate.opening(options) == boot(3_600))
@@ -26,7 +26,7 @@ import TokiModel
     #expect(gate.opening(options) == boot(3_632))
   }
 
-  @Test func `Each RATE doubles the gap up to a most`() {
+  @Test func `Each RATE doubles the gap, up to a maximum`() {
     var gate = QueryGate()
     gate.note(sentAt: boot(0), options)
     var openings: [BootInstant?] = []
@@ -72,7 +72,7 @@ import TokiModel
     #expect(gate == QueryGate())
   }
 
-  @Test func `After an hour of quiet it can be forgotten`() {
+  @Test func `A gate can be forgotten after an hour of quiet`() {
     var gate = QueryGate()
     gate.note(sentAt: boot(0), options)
     #expect(!gate.isIdle(at: boot(3_599)))

@@ -31,12 +31,12 @@ import TokiModel
     #expect(Coverage([.after(5, 5), .after(5, 5)]).hull(sharedBy: 2) == .after(5, 5))
   }
 
-  @Test func `Nothing is shared by nobody`() {
+  @Test func `Without intervals, or for none of them, nothing is shared`() {
     #expect(Coverage([]).hull(sharedBy: 1) == nil)
     #expect(Coverage([.after(1, 2)]).hull(sharedBy: 0) == nil)
   }
 
-  @Test func `Counting by hand gives the same`() {
+  @Test func `The hull agrees with counting place by place`() {
     var numbers = SeededNumbers(seed: 23)
     for _ in 0..<400 {
       let intervals = (0..<numbers.span(1...7)).map { _ in

@@ -45,7 +45,7 @@ import TokiModel
     Row("all differ", [a, far, farther], of: 3, nil, majority: false),
   ]
 
-  @Test(arguments: rows) func `The vote is counted`(row: Row) {
+  @Test(arguments: rows) func `A vote gives its interval, and whether it is a majority`(row: Row) {
     let vote = TimeVote(row.votes, groups: row.groups)
     #expect(vote.interval == row.interval)
     #expect(vote.isMajority == row.isMajority)
