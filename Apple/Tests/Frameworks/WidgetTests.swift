@@ -105,7 +105,7 @@ import TokiViews
     #expect(provider.placeholder(in: TimelineProviderContext()).content.rows.count == 2)
   }
 
-  @Test(arguments: WidgetPictureTests.families) func `All that is shown is read out, with the name of the item`(
+  @Test(arguments: WidgetPictureTests.families) func `A widget reads out all that it shows, with the name of the item`(
     _ family: WidgetPictureTests.Family
   ) throws {
     let app = try AppUnderTest(utc: .monday(7, 0))

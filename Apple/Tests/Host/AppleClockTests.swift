@@ -49,7 +49,7 @@ import TokiTestKit
     #expect(try clock.hostZone().name.text == host.zone)
   }
 
-  @Test func `Of two databases the updated one comes first, and the other fills its gaps`() throws {
+  @Test func `The updated one of two databases comes first, and the other fills its gaps`() throws {
     let folder = try Self.databases()
     // An update that has given Tokyo the rules of Berlin.
     try folder.zone("Europe/Berlin", as: "new/zoneinfo/Asia/Tokyo")
@@ -64,7 +64,7 @@ import TokiTestKit
     #expect(throws: ZoneError.unknown(nowhere)) { try clock.zone(named: nowhere) }
   }
 
-  @Test func `A damaged zone is told, and not looked for elsewhere`() throws {
+  @Test func `A damaged zone is reported, and not looked for elsewhere`() throws {
     let folder = try Self.databases()
     try Data("not a zone".utf8).write(to: URL(fileURLWithPath: folder.path + "/new/zoneinfo/Asia/Tokyo"))
     let clock = AppleClock(zoneFolders: ["new", "old"].map { "\(folder.path)/\($0)/zoneinfo" })

@@ -45,7 +45,7 @@ import TokiTestKit
     arguments: [
       ([.waits, .rings], false), ([.waits, .waits, nil], true), ([nil], true), ([.isSnoozed], true),
     ] as [([SystemStanding?], Bool)])
-  func `It is silent only while the system rings`(standings: [SystemStanding?], isHeard: Bool) async throws {
+  func `The ringer is silent only while the system rings`(standings: [SystemStanding?], isHeard: Bool) async throws {
     let player = RecordedSoundPlayer()
     let looks = Log<Void>()
     let reports = Log<RingerReport>()

@@ -149,7 +149,7 @@ import TokiTestKit
     #expect(Self.text(of: GlanceTimeline(of: glance, on: home.host).entries[0].scene) == "Tea to 3")
   }
 
-  @Test func `More rings than are kept end what is known`() async throws {
+  @Test func `Rings beyond the kept number end the certain part`() async throws {
     let home = TestHome(loop: DispatchLoop())
     for minute in 1...Int64(Glance.mostRings + 1) { try await home.timer("T\(minute)", .minutes(minute * 20)) }
     let glance = try await Self.glance(of: home)

@@ -113,7 +113,7 @@ import TokiModel
     #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc).rings.map(\.end) == [Self.stopped])
   }
 
-  @Test func `It is read back as it was written, and what cannot be read is given to the system again`() throws {
+  @Test func `The ledger is read back as written, and unreadable entries are given to the system again`() throws {
     let folder = try TestFolder()
     let path = folder.path + "/ledger"
     let file = LedgerFile(path: path)
@@ -130,7 +130,7 @@ import TokiModel
     #expect(ScheduleLedger(text: "").pending.isEmpty)
   }
 
-  @Test func `A name makes the same number for AlarmKit always, and two names two`() {
+  @Test func `A name always gives the same AlarmKit number, and two names give two`() {
     let names = (1...500).map {
       ProjectedID(owner: .alarm(AlarmID($0)), occurrence: Occurrence(key: Self.seven.nanosecondsSinceEpoch))
     }

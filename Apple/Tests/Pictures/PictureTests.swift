@@ -48,7 +48,7 @@ import TokiTestKit
   }
 
   @Test(arguments: DrawnScreen.all, ["en_GB", "ja_JP"])
-  func `Everything has room when text is as large as it can be`(screen: DrawnScreen, locale: String) throws {
+  func `Everything has room with the largest text`(screen: DrawnScreen, locale: String) throws {
     let picture = try picture(screen, locale, Device.all[0], .light, .accessibility5)
     #expect(picture.problems.isEmpty)
     try Self.keep(picture, "\(screen.name)-\(locale.prefix(2))-SE-largest")

@@ -160,7 +160,7 @@ struct ControlTests {
   }
 
   @Test
-  func `A field is typed into, and what is around it is told of its submission`() throws {
+  func `A field takes typed text, and the views around it hear of its submission`() throws {
     let host = HeadlessHost { Note() }
     #expect(try host.only(.textField, "Note").hint == "What for?")
     try host.type("Tea", in: "Note")

@@ -68,14 +68,14 @@ struct EnvironmentTests {
   }
 
   @Test
-  func `An object that no view around gives stops the process`() async {
+  func `A missing environment object stops the process`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { _ = HeadlessHost { Missing() } }
     }
   }
 
   @Test
-  func `A view in a disabled one is disabled whatever it says`() throws {
+  func `A view inside a disabled one is disabled, whatever its own modifier says`() throws {
     let host = HeadlessHost {
       VStack {
         Button("Inner") {}.disabled(false)

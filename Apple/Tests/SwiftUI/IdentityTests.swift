@@ -27,7 +27,7 @@ struct IdentityTests {
   }
 
   @Test
-  func `The branches of a condition are two identities, an argument is none`() throws {
+  func `The branches of a condition have two identities, and an argument makes no new one`() throws {
     let host = HeadlessHost { Branches() }
     try host.press("first 0")
     try host.press("one 0")

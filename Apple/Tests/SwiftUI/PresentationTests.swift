@@ -116,7 +116,7 @@ struct PresentationTests {
   }
 
   @Test
-  func `A second thing is presented from within the first, or not at all, with a warning`() throws {
+  func `A second sheet is presented from within the first, and otherwise refused with a warning`() throws {
     let host = HeadlessHost { Both() }
     try host.press("Sheet")
     try host.press("Sheet above")

@@ -94,7 +94,7 @@ struct TaskTests {
   }
 
   @Test
-  func `Another id cancels a task and begins it anew, a hidden view only cancels it`() throws {
+  func `A new id cancels a task and begins it anew, and hiding its view only cancels it`() throws {
     let door = Door()
     let log = ViewLog()
     let host = HeadlessHost { Waits(door: door, log: log) }

@@ -57,7 +57,7 @@ import Testing
     await writer.value
   }
 
-  @Test func `A file that is too long is none`() throws {
+  @Test func `A file that is too long is not read`() throws {
     try Data(count: 4_097).write(to: URL(fileURLWithPath: path))
     #expect(FileTimeStorage(path: path).load() == nil)
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(FileTimeStorage(path: "/dev/zero").load() == nil)
   }
 
-  @Test func `A folder that is not there keeps nothing, and the reason is known`() {
+  @Test func `A missing folder keeps nothing, and is reported`() {
     let file = FileTimeStorage(path: folder + "/none/anchor")
     file.save([1, 2, 3])
     #expect(file.load() == nil)

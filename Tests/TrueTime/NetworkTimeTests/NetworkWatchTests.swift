@@ -19,7 +19,7 @@ import TokiTestKit
   }
 
   @Test(.enabled(if: canBeAlone, "the system gives no network of its own (unshare -rn)"))
-  func `A network that comes up is heard of`() async throws {
+  func `A network that comes up is noticed`() async throws {
     #expect(try await heard("ip link set lo up") == ["watching", "way"])
   }
 }

@@ -11,7 +11,7 @@ import TokiTestKit
   .enabled(if: Peers.has("cc"), "There is no C compiler to count with"),
   .enabled(if: access(Probe.path, X_OK) == 0, "toki-bench is not built"))
 struct ReadingCostTests {
-  @Test func `Reading it asks for no memory, however often`() async throws {
+  @Test func `Reading the time allocates no memory, however often`() async throws {
     let peers = try await Peers.start(
       #"[{"address": "127.0.0.1"}, {"address": "127.0.0.2"}, {"address": "127.0.0.3"}]"#)
     let servers = peers.places.map { "\($0.address):\($0.port)" }

@@ -19,7 +19,7 @@ struct RefusingServerTests {
     #expect(isTold)
   }
 
-  @Test func `A server that asks for rest is left in peace`() async throws {
+  @Test func `A server that answers RATE is left in peace`() async throws {
     let peers = try await Peers.start(#"[{"kind": "rate"}]"#)
     let isLeft = try await inSomeAttempt {
       let lines = try await Probe.ask(

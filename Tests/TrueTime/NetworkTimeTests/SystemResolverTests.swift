@@ -48,7 +48,7 @@ import TrustedTime
     #expect(!found.isEmpty)
   }
 
-  @Test func `A name that cannot be is told with the system's own word`() async throws {
+  @Test func `An unknown name is reported with the system's own reason`() async throws {
     let failure = await #expect(throws: ResolutionFailure.self) {
       _ = try await SystemResolver(on: place).addresses(
         of: "no-such-host.invalid", port: 123, until: boot(in: .seconds(120)))

@@ -46,21 +46,21 @@ import TrustedTime
     #expect(relay == UDPRelay.Count(questions: 20, answers: 20))
   }
 
-  @Test func `A relay keeps each way as long as it is told`() async throws {
+  @Test func `A relay delays each way as set`() async throws {
     let (answered, _, journey, _) = try await ask(
       4, through: .init(there: .milliseconds(30), back: .milliseconds(5), jitter: .milliseconds(4)))
     #expect(answered == 4)
     #expect(journey >= .milliseconds(35))
   }
 
-  @Test func `A relay loses and doubles`() async throws {
+  @Test func `A relay loses and doubles packets`() async throws {
     let (answered, _, _, relay) = try await ask(
       40, through: .init(lost: 300, doubled: 300), within: .milliseconds(300))
     #expect((1..<40).contains(answered))
     #expect(relay.lost > 0 && relay.doubled > 0)
   }
 
-  @Test func `Of a thousand forged answers none is taken, and the true one is`() async throws {
+  @Test func `None of a thousand forged answers is taken, and the true ones are`() async throws {
     let (answered, refused, _, relay) = try await ask(10, through: .init(there: .milliseconds(20), forged: 100))
     #expect(answered == 10)
     #expect(relay.forged == 1_000)

@@ -65,7 +65,7 @@ import TokiViews
     #expect(app.screen.all().compactMap { names[$0.label] } == AlarmForm(present).focus.parts)
   }
 
-  @Test func `Days that are pressed twice are none`() throws {
+  @Test func `A day that is pressed twice is not chosen`() throws {
     let app = try app()
     try app.screen.press("Tuesday")
     try app.screen.press("Thursday")
@@ -162,7 +162,7 @@ import TokiViews
     #expect(try only(app).ringsNext == .monday(9, 0))
   }
 
-  @Test func `Something of one's own at the ring is chosen, changed and taken away`() throws {
+  @Test func `A person's own action at the ring is chosen, changed and removed`() throws {
     let app = try app()
     try app.screen.choose("Run a shortcut", in: "When it rings")
     #expect(app.says("Write the name of the shortcut."))
@@ -184,7 +184,7 @@ import TokiViews
     #expect(app.complaints == [])
   }
 
-  @Test func `How it rings is chosen and kept with it`() throws {
+  @Test func `Settings of the ring are chosen and kept with the alarm`() throws {
     let app = try app()
     try app.screen.choose("Harp", in: "Sound")
     try app.screen.set(40, in: "Volume")
@@ -237,7 +237,7 @@ import TokiViews
     #expect(try app.screen.only(.slider, "Volume").isEnabled == false)
   }
 
-  @Test func `Why a sound cannot be heard is said beside it`() throws {
+  @Test func `A sound that cannot be played says why beside it`() throws {
     let app = try AppUnderTest(sounds: [])
     try app.screen.press("Add Alarm")
     try app.screen.press("Listen")

@@ -53,7 +53,7 @@ import TokiViews
     #expect(try app.screen.only(.button, "07:00, Work").value == "Weekdays, in 30 min")
   }
 
-  @Test func `Its switch turns it off, and on again with a word on when it rings`() throws {
+  @Test func `A switch turns an alarm off, and on again with a note on when it rings`() throws {
     let app = try Self.app()
     try app.screen.toggle("07:00, Work")
     #expect(try app.state.alarms.map(\.state) == [.off])

@@ -32,7 +32,7 @@ import TokiModel
     ("The week begins on", "Sun", "week-start", "sun"),
     ("Time left", "3 h 12 min 5 s left", "countdown", "words"),
   ])
-  func `A way to show things is kept`(picker: String, option: String, key: String, value: String) throws {
+  func `A display option is kept`(picker: String, option: String, key: String, value: String) throws {
     let app = try app()
     try app.screen.choose(option, in: picker)
     #expect(try app.screen.only(.picker, picker).value == option)
@@ -47,7 +47,7 @@ import TokiModel
     #expect(try app.chosenTime() == "07:00")
   }
 
-  @Test func `How late something is still rung is kept by the engine`() throws {
+  @Test func `The engine keeps the limit for late rings`() throws {
     let app = try app()
     #expect(try app.screen.only(.picker, "Ring late").value == "at most 1 h late")
     try app.screen.choose("at most 15 min late", in: "Ring late")

@@ -19,7 +19,7 @@ import TokiModel
     arguments: [
       ("en_GB", "Toki rings only while it is open.", "Allow"), ("ja_JP", "Tokiを開いている間だけ鳴ります。", "許可"),
     ])
-  func `Every page says that nothing rings while the app is closed, and asks`(
+  func `Every page says that nothing rings while the app is closed, and offers to ask for permission`(
     locale: String, sentence: String, button: String
   ) throws {
     let app = try AppUnderTest(locale: locale, alarms: nil, notifications: .notDetermined)
@@ -54,7 +54,7 @@ import TokiModel
     #expect(app.screen.has(.button, settings))
   }
 
-  @Test func `Another trouble than the one that was closed is told at once`() throws {
+  @Test func `A new trouble is reported at once after another was closed`() throws {
     let app = try AppUnderTest(alarms: .notDetermined)
     app.make(TimerDraft(duration: .minutes(3)))
     try app.screen.press("Close")
@@ -64,7 +64,7 @@ import TokiModel
     #expect(app.screen.has(.button, "Open settings"))
   }
 
-  @Test func `All that is to be known of closed rings stands in the preferences`() throws {
+  @Test func `The preferences list all notices about rings of the closed app`() throws {
     let app = try AppUnderTest(alarms: nil)
     app.make(TimerDraft(duration: .minutes(3)))
     try app.screen.press("Preferences")

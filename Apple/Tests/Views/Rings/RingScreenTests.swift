@@ -43,7 +43,7 @@ import TokiViews
     #expect(app.complaints == [])
   }
 
-  @Test func `It happens by itself while the app is in front, and not over other apps`() throws {
+  @Test func `A person's own action is done by itself while the app is in front, and not over other apps`() throws {
     let hooks = try OwnAction.shortcut("Lights").applied(to: [], in: .english)
     let app = try ringing(RingSettings(hooks: hooks))
     #expect(app.opened == ["shortcuts://run-shortcut?name=Lights"])
@@ -57,7 +57,7 @@ import TokiViews
     (OwnAction.shortcut("Lights"), "shortcut", "shortcuts://run-shortcut?name=Lights"),
     (.address("https://example.org"), "address", "https://example.org"),
   ])
-  func `The notification of a ring that the system makes has a button for it`(
+  func `The notification of a system ring has a button for a person's own action`(
     action: OwnAction, button: String, address: String
   ) throws {
     let app = try AppUnderTest(utc: .monday(7, 0), alarms: nil)
@@ -111,7 +111,7 @@ import TokiViews
     #expect(try other.state.rings.count == 1)
   }
 
-  @Test func `Overtime is counted where it is wished`() throws {
+  @Test func `Overtime is counted if the timer is set to`() throws {
     let app = try ringing(RingSettings(showsOvertime: true))
     app.pass(.seconds(65))
     #expect(app.screen.has(.text, "+01:05"))
@@ -186,7 +186,7 @@ import TokiViews
     #expect(app.screen.all(.button).map(\.label) == ["Stop", "One minute more"])
   }
 
-  @Test func `Why nothing is heard is said`() throws {
+  @Test func `A silent ring says why`() throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     app.make(TimerDraft(duration: .seconds(5), settings: Said(all: RingSettings(sound: .none))))
     app.pass(.seconds(5))

@@ -75,7 +75,7 @@ import TokiModel
     #expect(app.complaints == [])
   }
 
-  @Test func `In Japanese all of it is Japanese`() throws {
+  @Test func `The page of sequences is all Japanese in Japanese`() throws {
     let app = try onTimers("ja_JP", "タイマー")
     try app.screen.press("ポモドーロ")
     try app.screen.press("ステップ")

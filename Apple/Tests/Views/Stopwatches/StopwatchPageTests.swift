@@ -69,7 +69,7 @@ import TokiModel
     #expect(app.complaints == [])
   }
 
-  @Test func `It runs on while the app is not there`() throws {
+  @Test func `A stopwatch runs on while the app is closed`() throws {
     let app = try onStopwatch()
     try app.screen.press("Start")
     app.pass(.seconds(5))
@@ -80,7 +80,7 @@ import TokiModel
     #expect(app.screen.all(.group).map(\.label) == ["2, 00:05.00, 00:10.00", "1, 00:05.00, 00:05.00"])
   }
 
-  @Test func `In Japanese all of it is Japanese`() throws {
+  @Test func `The stopwatch page is all Japanese in Japanese`() throws {
     let app = try onStopwatch("ja_JP", "ストップウォッチ")
     try app.screen.press("開始")
     for seconds: Int64 in [3, 1] {

@@ -36,7 +36,7 @@ import TokiModel
     #expect(app.complaints == [])
   }
 
-  @Test func `The picker that took the ring's place starts the same timer with another length`() throws {
+  @Test func `The picker of a reset timer starts the same timer with another length`() throws {
     let app = try onTimers()
     try app.screen.press("Start 5 min")
     try app.screen.press("Reset")
@@ -178,7 +178,7 @@ import TokiModel
     #expect(app.values("tea") == ["20:00.000"])
   }
 
-  @Test func `In Japanese all of it is Japanese`() throws {
+  @Test func `The timers page is all Japanese in Japanese`() throws {
     let app = try onTimers("ja_JP", "タイマー")
     #expect(app.buttons(among: ["開始", "リセット"]) == (able: [], dimmed: ["開始", "リセット"]))
     try app.screen.choose("3", in: "分")
@@ -192,7 +192,7 @@ import TokiModel
     #expect(app.complaints == [])
   }
 
-  @Test func `The time that is up is said, and Stop leads back to the picker`() throws {
+  @Test func `The end of a timer is announced, and Stop leads back to the picker`() throws {
     let app = try onTimers()
     try app.screen.press("Start 1 min")
     app.pass(.minutes(1))
@@ -216,7 +216,7 @@ import TokiModel
     #expect(try app.screen.only(.textField, "What to set").value == "25m tea")
   }
 
-  @Test func `How it rings is chosen for a timer, and what happened to it is told`() throws {
+  @Test func `A timer's ring settings are chosen, and its history is told`() throws {
     let app = try onTimers()
     try app.screen.press("Sound and More")
     try app.screen.toggle("Count up after the end")

@@ -89,7 +89,7 @@ import TokiTestKit
     #expect(app.complaints == [])
   }
 
-  @Test func `A server that could not be asked here is not taken`() throws {
+  @Test func `A server that this device cannot ask is refused`() throws {
     let app = try AppUnderTest(timeKeeper: RecordedTimeKeeper())
     try app.screen.press("Clock")
     try app.screen.press("Choose Time Servers")
@@ -119,7 +119,7 @@ import TokiTestKit
     #expect(app.complaints == [])
   }
 
-  @Test func `A server that cannot be is refused in words, and one is removed`() throws {
+  @Test func `An invalid server is refused in words, and a valid one is added and removed`() throws {
     let keeper = RecordedTimeKeeper()
     let app = try AppUnderTest(timeKeeper: keeper)
     try app.screen.press("Clock")

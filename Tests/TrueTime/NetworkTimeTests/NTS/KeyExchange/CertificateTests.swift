@@ -14,7 +14,7 @@ import TrustedTime
     #expect(server.asked.isEmpty)
   }
 
-  @Test func `A certificate that signed itself is good where it is trusted itself`() async throws {
+  @Test func `A self-signed certificate is accepted only if it is trusted itself`() async throws {
     let identity = try TestIdentity(.init())
     let server = try KeyServer(identity)
     defer { server.end() }
@@ -128,7 +128,7 @@ import TrustedTime
     }
   }
 
-  @Test func `An old signer that is sent along does no harm`() async throws {
+  @Test func `An expired signer in the chain does no harm beside the valid one`() async throws {
     let authority = try TestIdentity.authority()
     let between = try TestIdentity.authority("between", signedBy: authority)
     let old = try TestIdentity.authority(
@@ -138,7 +138,7 @@ import TrustedTime
     #expect(try await server.associate(trusting: authority).cookies == 8)
   }
 
-  @Test func `A certificate of the same name does not stand in for a signer that has ended`() async throws {
+  @Test func `A forged signer of the same name does not replace an expired one`() async throws {
     let authority = try TestIdentity.authority()
     let between = try TestIdentity.authority(
       "between", TestIdentity.years(2000)...TestIdentity.years(2020), signedBy: authority)
@@ -167,7 +167,7 @@ import TrustedTime
     }
   }
 
-  @Test func `The system trusts nobody who was made up for a test`() async throws {
+  @Test func `The system's certificates do not trust a test's server`() async throws {
     let server = try KeyServer(try TestIdentity(.init()))
     defer { server.end() }
     let clock = BootClock()

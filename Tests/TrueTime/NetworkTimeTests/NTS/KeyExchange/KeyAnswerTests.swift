@@ -47,7 +47,7 @@ import TokiModel
     #expect(try KeyAnswer(reading: Self.ntp + Self.siv + record + Self.cookie + Self.end).host == host)
   }
 
-  @Test func `Records that nobody knows are passed over unless they must be understood`() throws {
+  @Test func `Unknown records are passed over unless they are critical`() throws {
     for kind in [8, 100, 16_384, 32_767] as [UInt16] {
       let start = Self.ntp + Self.siv + Self.cookie
       #expect(try KeyAnswer(reading: start + Self.record(false, kind, [1, 2, 3]) + Self.end).cookies.count == 1)

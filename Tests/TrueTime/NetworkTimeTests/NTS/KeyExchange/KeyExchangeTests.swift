@@ -52,7 +52,7 @@ import TrustedTime
   ]
 
   @Test(arguments: variants)
-  private func `A server that is only a little odd is good enough`(variant: Variant) async throws {
+  private func `A slightly unusual server is accepted`(variant: Variant) async throws {
     let authority = try TestIdentity.authority()
     let server = try KeyServer(try TestIdentity(.init(), signedBy: authority), variant.behaviour)
     defer { server.end() }
@@ -200,7 +200,7 @@ import TrustedTime
     }
   }
 
-  @Test func `Addresses that fail, break off or say nothing do not keep from the one that answers`() async throws {
+  @Test func `Failing or silent addresses do not keep a client from one that answers`() async throws {
     let authority = try TestIdentity.authority()
     let identity = try TestIdentity(.init(), signedBy: authority)
     let good = try KeyServer(identity)

@@ -223,7 +223,7 @@ import TrustedTime
     }
   }
 
-  @Test func `Cookies that are not secret are not taken`() throws {
+  @Test func `Cookies outside the encrypted part are not taken`() throws {
     let association = try association()
     let question = try #require(association.request(header: header))
     let cookie = ExtensionField.bytes(.cookie, [UInt8](repeating: 9, count: 100))
@@ -231,7 +231,7 @@ import TrustedTime
     #expect(association.cookies == 7)
   }
 
-  @Test func `A secret field that nobody knows, and a nonce of any length, do no harm`() throws {
+  @Test func `An unknown encrypted field, and a nonce of any length, do no harm`() throws {
     for nonceLength in [1, 12, 16, 33] {
       let association = try association()
       let question = try #require(association.request(header: header))

@@ -43,7 +43,7 @@ import Testing
     #expect(sealed == bytes(example.sealed))
   }
 
-  @Test func `The cipher does as the reference for texts of every length, empty ones too`() throws {
+  @Test func `The cipher agrees with the reference for texts of every length, empty ones too`() throws {
     var numbers = SystemRandomNumberGenerator()
     func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) } }
     for length in [0, 1, 15, 16, 17, 31, 32, 33, 100, 1_000] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing of a wrong size ends the process`() throws {
+  @Test func `Keys, nonces and texts of a wrong size are refused`() throws {
     for length in [0, 1, 16, 31, 33, 48, 64] { #expect(SIVCipher(key: [UInt8](repeating: 1, count: length)) == nil) }
     let cipher = try #require(SIVCipher(key: [UInt8](0..<32)))
     #expect(cipher.seal([1], nonce: [], associated: []) == nil)
