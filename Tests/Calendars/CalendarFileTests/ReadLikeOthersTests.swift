@@ -130,7 +130,7 @@ import TokiModel
       ),
       ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13;COUNT=4", "FREQ=WEEKLY;BYDAY=FR;UNTIL=20290413", .dated),
     ] as [(String, String, CalendarNotice.What)])
-  func `Days without a rule of Toki's are kept one by one, and told`(
+  func `Days that no rule of Toki's has are kept one by one, and reported`(
     rule: String, expected: String, notice: CalendarNotice.What
   ) throws {
     let reading = try Sample.read(Sample.event("DTSTART:20261113T090000\nRRULE:\(rule)"))

@@ -74,7 +74,7 @@ import TokiWire
     #expect(list == RemoteList(remotes: [try Self.remote(.pinned(key: "aa", fingerprint: "bb"))]))
   }
 
-  @Test func `A draft says of its ring what differs from the usual, and is read back as it was meant`() throws {
+  @Test func `A brief draft has only the ring settings that differ, and is read back as meant`() throws {
     var usual = RingSettings()
     usual.sound = .file("/home/toki/own.flac")
     usual.terminal = "/dev/pts/3"

@@ -136,7 +136,7 @@ import TokiWire
     #expect(await until { dialog.toggle.isSensitive && dialog.toggle.isOn })
   }
 
-  @Test func `Sharing from before an upgrade that lets devices do more is off, which is said`() async {
+  @Test func `After an upgrade that lets devices do more, sharing is off and the dialog says so`() async {
     let sharing = TestSharing()
     sharing.inside.withLock { $0.settings = SharingSettings(isOn: true, edition: SharingSettings.currentEdition - 1) }
     let dialog = dialog(sharing)
@@ -195,7 +195,7 @@ import TokiWire
     #expect(dialog.deviceRows[0].row === row && dialog.addressRows[0] === address)
   }
 
-  @Test func `A device that is gone already cannot be removed, which is said`() async throws {
+  @Test func `Removing a device that is gone already is refused with a sentence`() async throws {
     let sharing = try sharingWithPhone()
     let dialog = dialog(sharing)
     #expect(await until { dialog.deviceRows.count == 1 })

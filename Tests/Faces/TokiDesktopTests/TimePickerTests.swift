@@ -105,7 +105,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A number of a rule that is none of its range is red, and keeps the alarm from being added`() throws {
+  @Test func `An interval out of range is red, and keeps the alarm from being added`() throws {
     let present = AlarmScene.present()
     let dialog = AlarmDialog(TestPageContext.make(), AlarmForm(present), present)
     dialog.take(words: "every 2 weeks mon 7:00", present)

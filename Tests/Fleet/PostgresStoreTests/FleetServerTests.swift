@@ -348,7 +348,7 @@ import TokiModel
     #expect(try claim(first).map(\.id.number).sorted() == [2, 3])
   }
 
-  @Test func `A home is read as it is while nobody holds it, and is nobody's afterwards`() throws {
+  @Test func `Reading a home that nobody holds changes nothing, and leaves it to nobody`() throws {
     let first = try server(1)
     try makeHomes(2)
     try renew(first)

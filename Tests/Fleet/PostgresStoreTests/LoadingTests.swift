@@ -126,7 +126,7 @@ import TokiModel
     #expect(try client.value("SELECT count(*) FROM toki.homes WHERE owner = 1") == "6")
   }
 
-  @Test func `A home with a row that cannot be is damaged, and the others are not`() throws {
+  @Test func `A home with an impossible row is damaged, and the others are not`() throws {
     let homes = try makeHomes(10)
     try client.value("UPDATE toki.timers SET state = 'asleep' WHERE home = 4")
     let answers = try load(homes)
@@ -137,7 +137,7 @@ import TokiModel
     }
   }
 
-  @Test func `Homes that are another's, or nobody's, or of another epoch are refused, and the others loaded`() throws {
+  @Test func `Homes of another server, of none, or of another epoch are refused, and the others are loaded`() throws {
     let homes = try makeHomes(6)
     try client.value(
       """

@@ -101,7 +101,7 @@ import TokiModel
     #expect(try client.value("SELECT wanted FROM toki.homes") == nil)
   }
 
-  @Test func `A home is not given to a server whose lease has ended, nor if it is not to move any more`() throws {
+  @Test func `A home is not given to a server whose lease has ended, nor once its move is called off`() throws {
     let (first, second) = (try server(1), try server(2))
     try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0)")
     let held = try #require(try answer { first.take(home, done: $0) }.get()?.home)

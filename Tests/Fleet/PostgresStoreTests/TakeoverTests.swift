@@ -119,7 +119,7 @@ struct TakeoverTests {
 
   private init(on database: String) { self.database = database }
 
-  @Test func `A server that is cut off without being told falls silent, and what another decides stands`() throws {
+  @Test func `A server that is cut off unnoticed falls silent, and another's decisions stand`() throws {
     let postgres = try PostgresServer.shared.get()
     let hole = try BlackHole(to: postgres.folder)
     defer { hole.end() }
@@ -144,7 +144,7 @@ struct TakeoverTests {
     try expectDecidedOnce(20)
   }
 
-  @Test func `A server whose log nobody reads rings and decides all the same, and loses no line of it`() throws {
+  @Test func `A server whose log nobody reads still rings and decides, and loses no line`() throws {
     let pipe = try SmallPipe()
     try makeHomes(1...100, ringingAt: now + .seconds(2))
     let server = try ChildProcess(ServerProgram.path, ["--database", database], output: pipe.writing)

@@ -32,7 +32,7 @@ import TokiTestKit
     #expect(fleet.delivery.texts.sorted() == [1, 2, 5, 6, 7, 8, 9].map { "s1 rings h\($0)" })
   }
 
-  @Test func `Homes of a crowd save what their start changed once most are loaded, and ring on time before`()
+  @Test func `Homes of a crowd save the changes of their start once most are loaded, and ring on time before`()
     async throws
   {
     for home: Int64 in 1...7 { try await fleet.makeHome(home, ringsAfter: .seconds(5)) }
@@ -85,7 +85,7 @@ import TokiTestKit
     #expect(server.homes.loaded.count == 10)
   }
 
-  @Test func `Many homes that nobody asks for any more are given back, some at a time, and what rings stays`()
+  @Test func `Many unused homes are given back, some at a time, and the ringing ones stay`()
     async throws
   {
     for home: Int64 in 1...200 { try await fleet.makeHome(home, ringsAfter: home == 7 ? .seconds(1) : .hours(1)) }

@@ -35,7 +35,7 @@ import TokiModel
   }
 
   @Test(arguments: [(8, true), (7, false), (0, false), (nil, false)])
-  func `Where it was given as many as it takes, it asks for more, once`(given: Int?, again: Bool) {
+  func `A full claim is followed by one more`(given: Int?, again: Bool) {
     var claims = HomeClaims(atOnce: 8)
     _ = begin(&claims)
     #expect(!asksAgain(&claims), "the answer is not there yet")

@@ -48,7 +48,7 @@ import Testing
     #expect(drain(&turns) == [1])
   }
 
-  @Test func `A home that is not the server's any more has no turn`() {
+  @Test func `A home that the server no longer holds has no turn`() {
     var turns = HomeTurns(takingAtOnce: 80)
     for number: Int64 in [1, 2] {
       turns.start(HomeID(number))

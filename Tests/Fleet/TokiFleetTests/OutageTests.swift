@@ -10,7 +10,7 @@ import TokiTestKit
 @Suite struct OutageTests {
   private let fleet = Fleet()
 
-  @Test func `A server that is killed is replaced by another, which goes on with what rings and what will`()
+  @Test func `A killed server is replaced by another, which goes on with present and coming rings`()
     async throws
   {
     try await fleet.makeHome(1, ringsAfter: .seconds(5))
@@ -40,7 +40,7 @@ import TokiTestKit
     #expect(fleet.database.homes[HomeID(1)]?.store.rings.map { $0.late > .seconds(3) } == [true])
   }
 
-  @Test func `A server that was stopped past its lease rings nothing when it wakes, and lets go of what was taken`()
+  @Test func `A server stopped past its lease rings nothing when it wakes, and drops homes taken by others`()
     async throws
   {
     try await fleet.makeHome(1, ringsAfter: .seconds(10))

@@ -41,7 +41,7 @@ import TokiTestKit
     #expect(try WholeFile.bytes(of: path + "/secret", limit: 100) == Array("secret".utf8))
   }
 
-  @Test func `A confined thread runs what it may execute, and that is as confined`() throws {
+  @Test func `A confined thread runs permitted programs, which are as confined`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     try folder.file("secret", "secret")

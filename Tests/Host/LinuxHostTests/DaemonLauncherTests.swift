@@ -67,7 +67,7 @@ import TokiModel
     #expect(throws: HostError.daemonDied(status: 0)) { try launch("printf half >&3") }
   }
 
-  @Test func `A daemon that says nothing is not waited for longer than allowed, and lives on`() async throws {
+  @Test func `A silent daemon is given up after the limit, and lives on`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let file = "\(folder.path)/process"

@@ -68,7 +68,7 @@ import TokiTestKit
     #expect(access(folders.data + "/door", F_OK) != 0)
   }
 
-  @Test func `Where nobody holds it there is no holder, nor through a link`() async throws {
+  @Test func `A lock without a holder, or behind a link, names none`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     #expect(DataLock(data: folder.path) == nil)

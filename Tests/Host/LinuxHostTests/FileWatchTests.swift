@@ -144,7 +144,7 @@ import TokiModel
     }
   }
 
-  @Test func `A folder far above that is moved is seen, and what is there then`() async throws {
+  @Test func `Moving a folder far above is seen, and so is what takes its place`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     _ = try folder.folder("home")

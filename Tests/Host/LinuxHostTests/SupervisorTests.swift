@@ -95,7 +95,7 @@ import TokiModel
     }
   }
 
-  @Test func `A daemon is handed what it is watched by and systemd's socket, at every start`() async throws {
+  @Test func `A daemon gets the descriptors of its watch and systemd's socket at every start`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     let log = try folder.file("log", "")

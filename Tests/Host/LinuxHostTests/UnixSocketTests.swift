@@ -48,7 +48,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "a person's")
   }
 
-  @Test func `Of many that find a leftover only one serves`() async throws {
+  @Test func `Only one of many processes that find a leftover socket serves`() async throws {
     let folder = try TestFolder()
     defer { folder.end() }
     for round in 0..<20 {

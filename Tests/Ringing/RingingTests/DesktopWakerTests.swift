@@ -19,7 +19,7 @@ struct DesktopWakerTests {
   // 2026-06-22T06:00:00Z.
   private static let utc = UTCInstant(secondsSinceEpoch: 1_782_108_000)
 
-  @Test func `PowerDevil is asked where nothing else wakes the machine, and promises nothing`() async throws {
+  @Test func `PowerDevil is asked if nothing else wakes the machine, and its answer promises nothing`() async throws {
     let bench = try await Bench(.notPermitted)
     #expect(bench.waker.state == .notPermitted)
     bench.waker.arm(bench.host.now().boot + .hours(1))

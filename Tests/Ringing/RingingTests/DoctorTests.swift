@@ -34,7 +34,7 @@ extension ToldTests {
       #expect(violations == [], sourceLocation: place)
     }
 
-    @Test func `Where nothing is there, each is named with its reason`() async throws {
+    @Test func `Each missing part is named with its reason`() async throws {
       let findings = await findings(sounds: "/nonexistent")
       #expect(findings.map(\.code) == [.soundServer, .ownSounds, .notifications])
       #expect(findings.map(\.verdict) == [.fault, .fault, .warning])

@@ -97,7 +97,7 @@ extension ToldTests {
       #expect(try isAt(0) && !isNoted)
     }
 
-    @Test func `Where a ring may raise nothing, the output stays as it is`() async throws {
+    @Test func `A ring that may not raise the output leaves it muted`() async throws {
       try await server.start()
       try server.control("set-sink-mute", "probe", "1")
       player.play(try ring(raises: false))

@@ -36,7 +36,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `Warnings come with what was set, and are asked for again after anything else`() async throws {
+  @Test func `Warnings come with an item that was set, and are read anew after anything else`() async throws {
     try await withService { service in
       let (remote, home, link) = (service.remote(), service.home, service.link)
       let muted = [Finding(.soundOutput, .fault, detail: "Dock")]

@@ -49,7 +49,7 @@ import TokiModel
   }
 
   @Test(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
-  func `Without room for a copy the one before stays, and nothing half is left`() throws {
+  func `Without room for a copy the previous one stays, and no partial file is left`() throws {
     let disk = try SmallDisk(megabytes: 2)
     let store = try SQLiteStore(folder: disk.folder.path)
     try store.commit(try creation(of: 1))

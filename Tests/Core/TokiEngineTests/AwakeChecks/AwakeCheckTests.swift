@@ -46,7 +46,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `The ring that follows is one like any other: it is snoozed, and asks again when it was stopped`() throws {
+  @Test func `The ring after a question is like any other, can be snoozed, and asks again when stopped`() throws {
     var line = try stoppedAlarm()
     line.advance(.minutes(5))
     line.advance(.minutes(2))
@@ -179,7 +179,7 @@ import TokiTestKit
     #expect(line.machine.alarms[alarm]?.state == .off && line.history.last?.end == .unanswered)
   }
 
-  @Test func `A restart keeps it: what came due meanwhile is asked, or rings`() throws {
+  @Test func `A restart keeps a check, and asks or rings if that came due meanwhile`() throws {
     var line = try stoppedAlarm()
     #expect(line.restart(after: .minutes(30)).words == ["ask a1"])
     #expect(line.restart(after: .minutes(1)).words == ["ask a1"], "the screen of the dead process is gone")

@@ -38,7 +38,7 @@ import TokiTestKit
     #expect(try await bench.control.state().timers == [timer])
   }
 
-  @Test func `With a full disk it rings all the same, and is saved when there is room again`() async throws {
+  @Test func `A full disk does not keep a timer from ringing, and the ring is saved once there is room`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     bench.store.failure = .full(path: "/db")

@@ -60,7 +60,7 @@ import TokiTestKit
     #expect(day.take().isEmpty)
   }
 
-  @Test mutating func `A change of nothing is not saved and not told`() throws {
+  @Test mutating func `A change without effect is neither saved nor announced`() throws {
     #expect(try day.machine.change(EngineSettingsEdit(lateLimit: .minutes(60)), at: day.now) == EngineSettings())
     #expect(day.take().isEmpty)
   }
@@ -91,7 +91,7 @@ import TokiTestKit
 }
 
 @Suite struct SettingsEngineTests {
-  @Test func `A change that cannot be saved is refused, taken back and not told`() async throws {
+  @Test func `A change that cannot be saved is refused, taken back and not announced`() async throws {
     let bench = TestHome()
     var events = try await bench.control.events(after: nil).makeAsyncIterator()
     _ = try await events.next()

@@ -46,7 +46,7 @@ import TokiTestKit
     #expect(bench.store.commits.count == before + 1)
   }
 
-  @Test func `Settings that cannot be saved are not told`() {
+  @Test func `Settings that cannot be saved are not announced`() {
     let bench = TestHome()
     bench.store.failure = .full(path: "/db")
     inOneTurn(of: bench) { engine in

@@ -67,7 +67,7 @@ import TokiTestKit
       ])
   }
 
-  @Test func `Damage that is found for the copy is mended from memory at once, and told`() async throws {
+  @Test func `Damage found while copying is mended from memory at once, and reported`() async throws {
     let bench = TestHome()
     bench.store.needsCheckpoint = true
     _ = try await bench.control.make(TimerDraft(duration: .hours(1)), key: nil)

@@ -111,7 +111,7 @@ import TokiTestKit
     #expect(isQuiet, "\(day.history)")
   }
 
-  @Test mutating func `Made in the evening, and a start in the morning in 1970: only what was due is missed`() throws {
+  @Test mutating func `A start in 1970 after a night off misses only what was due`() throws {
     day.now.utc = Timeline.monday6 + .hours(16)
     try alarm(7)
     try alarm(21)

@@ -106,7 +106,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [AlarmDays.next, .weekly(.everyDay)])
-  mutating func `It rang late by a clock that was just set forward: it is quiet, and rings again`(days: AlarmDays)
+  mutating func `A late ring by a clock that is set back falls silent, and comes at its time`(days: AlarmDays)
     throws
   {
     let id = try alarm(days)
@@ -241,7 +241,7 @@ import TokiTestKit
     #expect(day.machine.rings.map(\.late) == [.zero])
   }
 
-  @Test mutating func `A timer that somebody told something since keeps what it was told`() throws {
+  @Test mutating func `A timer commanded since a reboot is not moved by a clock that is set`() throws {
     let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     day.now.utc = day.now.utc - .hours(9)
@@ -253,7 +253,7 @@ import TokiTestKit
     #expect(day.machine.timers[id]?.deadline?.boot == deadline.boot)
   }
 
-  @Test mutating func `Half an hour later the clock that is set moves no timer any more`() throws {
+  @Test mutating func `Half an hour after a reboot, setting the clock no longer moves timers`() throws {
     let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     day.restart(after: .minutes(10), boot: BootID("second boot"))

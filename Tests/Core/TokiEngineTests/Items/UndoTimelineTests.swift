@@ -90,7 +90,7 @@ struct UndoTimelineTests {
         == [.timer(TimerID(2))])
   }
 
-  @Test func `An edit is taken back with what it moved`() throws {
+  @Test func `Undo takes back an edit whole, with the ring that it moved`() throws {
     var line = Timeline()
     let made = try line.machine.make(alarm(at: 7), key: nil, at: line.now)
     _ = try line.machine.edit(

@@ -245,7 +245,7 @@ import TokiTestKit
 
   // MARK: Changes
 
-  @Test mutating func `Projected again, nothing changes; only what a person changed is told`() throws {
+  @Test mutating func `A repeated projection changes nothing, and an edit changes only its own entries`() throws {
     try alarm(.weekly(.everyDay), RingSettings(again: 1, preAlarm: PreAlarm(before: .minutes(5))))
     let timer = try timer(.minutes(20))
     let first = day.projection(to: notifications)

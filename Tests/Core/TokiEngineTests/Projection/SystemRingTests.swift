@@ -183,7 +183,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [false, true])
-  mutating func `A step that the process found too late leads on from what was pressed in the system`(
+  mutating func `A step found too late goes on from the answer given in the system`(
     isSnoozed: Bool
   ) throws {
     let plan = try SequencePlan([

@@ -61,7 +61,7 @@ import TokiTestKit
     #expect(day.history.map(\.planned) == [Timeline.seven, Timeline.seven + .days(1)])
   }
 
-  @Test mutating func `Shortly before the ring the clocks are looked at, and what was steered delays it`() throws {
+  @Test mutating func `The clocks are checked shortly before a ring, and steering delays the ring`() throws {
     try day.trustedAlarm()
     day.learn(ahead: .zero)
     let seven = day.now.boot + .hours(1)
@@ -156,7 +156,7 @@ import TokiTestKit
     #expect(known.instant == Timeline.seven && known.span.map { $0 <= TimeSpan(nanoseconds: 1) } == true)
   }
 
-  @Test mutating func `Asleep past its time and past the limit, it rings by what was known at its time`() throws {
+  @Test mutating func `An alarm slept through past the limit still rings by what was known at its time`() throws {
     try day.trustedAlarm()
     // It expires at 07:10; by then the device's clock is an hour and a half slow.
     day.learn(ahead: .zero, bound: .milliseconds(580), growth: 100_000)
@@ -170,7 +170,7 @@ import TokiTestKit
     #expect(day.history.count == 1)
   }
 
-  @Test mutating func `One that rang by a clock half an hour fast does not ring again at the true time`() throws {
+  @Test mutating func `An alarm that rang by a clock half an hour fast does not ring again at the true time`() throws {
     try day.trustedAlarm()
     day.advance(.hours(1))
     _ = try day.machine.dismiss(RingID(1), at: day.now)
@@ -180,7 +180,7 @@ import TokiTestKit
     #expect(day.advance(.minutes(22 * 60 + 30)).words.first == "play r2")
   }
 
-  @Test mutating func `One that rang by a clock two hours fast rings at the true time, too`() throws {
+  @Test mutating func `An alarm that rang by a clock two hours fast rings at the true time, too`() throws {
     try day.trustedAlarm()
     day.advance(.hours(1))
     _ = try day.machine.dismiss(RingID(1), at: day.now)
@@ -189,7 +189,7 @@ import TokiTestKit
     #expect(day.advance(.hours(2)).words == ["play r2", "present r2"])
   }
 
-  @Test mutating func `Once rung by the true time, a clock two hours slow does not ring it again`() throws {
+  @Test mutating func `An alarm that rang by the true time does not ring again by a clock two hours slow`() throws {
     day.learn(ahead: .hours(2))
     let id = try day.trustedAlarm()
     // By the true time it is already 08:00.

@@ -128,7 +128,7 @@ struct AppointmentTests {
     #expect(throws: AlarmPlanRefusal.tooFar) { try AlarmPlan.instant(end).appointment(at: noon, in: berlin) }
   }
 
-  @Test func `So long from now is a time on the wall, rounded up to the second`() throws {
+  @Test func `A span from now is a time on the wall, rounded up to the second`() throws {
     let now = noon + TimeSpan(nanoseconds: 1)
     let appointment = try AlarmPlan.after(.minutes(90)).appointment(at: now, in: berlin)
     #expect(

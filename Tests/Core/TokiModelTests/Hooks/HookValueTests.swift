@@ -44,7 +44,7 @@ import TokiModel
     "", "example.org", "https:", "https://", ":x", "1a:x", "a b:c", "https://例.jp/", "a\u{7}:b", "javascript:alert(1)",
     "DATA:text/html,x",
   ])
-  func `Anything else is nothing that could be opened`(_ address: String) {
+  func `An address without a scheme, or with a dangerous one, is refused`(_ address: String) {
     #expect(throws: HookError.addressNotOpened(address)) { try Hook(.ring, .open(address)) }
   }
 

@@ -62,7 +62,7 @@ import TokiModel
 
   private let boot = HostMoment(boot: BootInstant(nanosecondsSinceBoot: 5), utc: UTCInstant(secondsSinceEpoch: 520))
 
-  @Test func `The beginning goes with the clock that is set, and of what stands still once that goes on`() throws {
+  @Test func `The beginning moves with a set clock, for a paused item once it goes on`() throws {
     let set = HostMoment(boot: start.boot + .minutes(1), utc: start.utc + .minutes(61))
     let moved = HostMoment(boot: start.boot, utc: start.utc + .hours(1))
     for isPaused in [false, true] {
@@ -81,7 +81,7 @@ import TokiModel
     }
   }
 
-  @Test func `After a new boot the beginning lies before it, also of what stands still`() throws {
+  @Test func `A beginning from an earlier boot lies before the new boot, even of a paused item`() throws {
     let carried = HostMoment(boot: boot.boot - .minutes(7), utc: start.utc)
     for isPaused in [false, true] {
       var (timer, sequence) = (try timer(), try sequence())

@@ -35,7 +35,7 @@ import TokiModel
       // Only the latest attempts count: the device was lost, and the service appeared.
       ([played, noService, noServer], .nobody, true), ([noServer, noService, shown], .seen, true),
     ] as [([RingTry], RingReach?, Bool)])
-  func `How far a ring gets is judged by what was tried last`(tries: [RingTry], reach: RingReach?, isUnheard: Bool) {
+  func `The reach of a ring follows from the latest attempts`(tries: [RingTry], reach: RingReach?, isUnheard: Bool) {
     #expect(ring(tries).reach == reach)
     #expect(ring(tries).isUnheard == isUnheard)
   }
@@ -49,7 +49,7 @@ import TokiModel
     arguments: [
       ([off], nil, false), ([off, shown], .seen, false), ([shown], .seen, false), ([off, noService], .nobody, true),
     ] as [([RingTry], RingReach?, Bool)])
-  func `A ring that is to have no sound is to be seen`(tries: [RingTry], reach: RingReach?, isUnheard: Bool) {
+  func `A silent ring is unheard only if it is not shown`(tries: [RingTry], reach: RingReach?, isUnheard: Bool) {
     #expect(ring(tries, sound: .none).reach == reach)
     #expect(ring(tries, sound: .none).isUnheard == isUnheard)
   }

@@ -64,7 +64,7 @@ struct SaidTests {
     }
   }
 
-  @Test func `A choice is nil until it is said, and again when it is taken back`() {
+  @Test func `A choice is nil until it is made, and again once it is withdrawn`() {
     var said = Said<RingSettings>()
     #expect(said.volume == nil && said.snoozeLimit == nil && said.isEmpty)
     said.volume = .standard

@@ -42,7 +42,7 @@ import TokiModel
     #expect((error != nil) == (state != .none && state != .disrupted))
   }
 
-  @Test func `Nothing is said of a clock when nothing is known`() {
+  @Test func `Without trusted time nothing is said of the clock`() {
     #expect(TrustedTimeReport().deviceError(at: now(behindBy: .days(1))) == nil)
   }
 

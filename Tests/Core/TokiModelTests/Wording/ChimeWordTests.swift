@@ -15,7 +15,7 @@ import TokiModel
   }
 
   @Test(arguments: ["chime", "チャイム", "chimes 25m", "every day 12:00", "3分 チャイム", "チャイム3分", ""])
-  func `A label, or the word alone, is none`(text: String) {
+  func `A label, or the word chime alone, makes no chime`(text: String) {
     #expect(ChimeWord.rest(of: text) == nil)
   }
 }

@@ -149,7 +149,7 @@ import Visitors
     #expect(tokens.askedCount == 0)
   }
 
-  @Test func `There is no page below a name that no account can have, and none where a token is asked for`()
+  @Test func `Paths of invalid account names and of the API have no page`()
     async throws
   {
     let reception = try reception(fleet.start(), page: ["index.html": "<p>Toki</p>"])

@@ -51,7 +51,7 @@ import TokiWire
     #expect(try isWhole && link == Self.whole())
   }
 
-  @Test func `Of a ring that cannot be read, all others stay`() throws {
+  @Test func `An unreadable ring does not lose the others`() throws {
     let text = String(decoding: Wire.bytes(try Self.whole()), as: UTF8.self)
     let first = Self.id(1).text
     for (part, other) in [
@@ -78,7 +78,7 @@ import TokiWire
     #expect(link.silentSince == nil && !link.isOver && link.lateLimit == .minutes(60))
   }
 
-  @Test func `Of a file that is cut off anywhere, what stands before the cut is read`() throws {
+  @Test func `A file that is cut off anywhere is read up to the cut`() throws {
     let bytes = Wire.bytes(try Self.whole())
     let all = try Self.whole()
     for length in 0..<bytes.count {

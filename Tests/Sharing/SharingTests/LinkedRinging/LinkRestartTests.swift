@@ -79,7 +79,7 @@ import TokiTestKit
     #expect(stage.heard == [name(tea)])
   }
 
-  @Test func `A ring that this machine does not begin is asked for again, until it has`() async throws {
+  @Test func `A ring that this machine fails to begin is requested again`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))

@@ -131,7 +131,7 @@ import TokiTestKit
     #expect(ring.label.text == "Tea")
   }
 
-  @Test func `A ring rung alone and told later is one ring, stopped on both`() async throws {
+  @Test func `A ring rung alone and reported later is one ring, stopped on both`() async throws {
     for isAnew in [true, false] {
       var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(30))

@@ -26,7 +26,7 @@ import TokiWire
     ])
   }
 
-  @Test func `Without a file there are no remotes, and what is kept is for this user alone`() throws {
+  @Test func `Without a file there are no remotes, and a written file is for this user alone`() throws {
     try withFile { file in
       #expect(try file.read() == RemoteList())
       try file.write(try remotes())

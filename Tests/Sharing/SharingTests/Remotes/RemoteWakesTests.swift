@@ -33,7 +33,7 @@ import TokiWire
     #expect(host.armedBoot == nil)
   }
 
-  @Test func `The remote's civil time is waited for however wrong this machine's clock is`() {
+  @Test func `The wait for the remote's civil time does not depend on this machine's clock`() {
     wakes.arm(utc: host.now().utc + .days(1) + .minutes(2))
     #expect(host.armedBoot == host.now().boot + .minutes(2))
     #expect(host.armedCivil == nil)

@@ -135,7 +135,7 @@ import TokiWire
     #expect(read.addresses.contains([10, 20, 30, 40]) && !read.addresses.contains([192, 168, 1, 23]))
   }
 
-  @Test func `A machine that is renamed keeps its authority, and a host that is named anew is worth another`() throws {
+  @Test func `A renamed machine keeps its authority, and a host named by a person brings a new one`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let first = try certificate(own())
     let renamed = try certificate(own("tower"))

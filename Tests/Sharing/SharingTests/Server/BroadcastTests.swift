@@ -207,7 +207,7 @@ import TokiServer
   }
 
   @Test(arguments: [false, true])
-  func `A display whose item's id is given to another is cut, and no one else`(inResync: Bool) throws {
+  func `Only the display whose item's id is given to another is cut`(inResync: Bool) throws {
     let broadcast = try broadcast()
     let (its, others) = (try open(broadcast, .items([talk])), try open(broadcast, .items([other])))
     let whole = try open(broadcast)

@@ -38,7 +38,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `It is looked for once a day, and shown if it is another one`() throws {
+  @Test func `The certificate is read once a day, and shown if it has changed`() throws {
     let watch = watch(first)
     pass(days: 3)
     #expect(folder.looks == 3 && folder.shown == [])
@@ -62,7 +62,7 @@ import TokiTestKit
     #expect(folder.shown.count == 3 && watch.certificate?.fingerprint == folder.certificate?.fingerprint)
   }
 
-  @Test func `It is looked for at once when the network has changed`() throws {
+  @Test func `The certificate is read at once when the network has changed`() throws {
     let watch = watch(first)
     folder.certificate = try Self.made(at: host.now().utc)
     watch.look()

@@ -43,7 +43,7 @@ import TokiWire
     #expect(remotes([answer("bedroom.local", address)], knowing: ["bedroom.local"]).first?.addresses == [])
   }
 
-  @Test func `This machine's own sharing server, one of plain HTTP and one that is nowhere are left out`() {
+  @Test func `This machine's own sharing server, one of plain HTTP and one without an address are left out`() {
     let answers = [
       answer("desk.local", "192.0.2.1", isHere: true), answer("stage.local", "192.0.2.2", isSecure: false),
       answer("a b", "192.0.2.3"), answer("attic.local", "no address"), answer("attic.local", "192.0.2.4", port: 0),

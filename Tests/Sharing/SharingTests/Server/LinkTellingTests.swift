@@ -63,7 +63,7 @@ import TokiWire
     #expect(daemon.heard.count == 2)
   }
 
-  @Test func `It hears missed messages once it has sent something itself`() {
+  @Test func `A daemon hears missed reports once it has sent something itself`() {
     daemon.isConnected = false
     lose("d1")
     #expect(daemon.heard == [])

@@ -51,7 +51,7 @@ import TokiModel
   }
 
   @Test
-  mutating func `A sharing server that is opened anew misses the links that are not back, but none that was ended`() {
+  mutating func `A reopened sharing server misses the links that are not back, but none that was ended`() {
     for device in ["d1", "d2", "d3", "d4"] { watch.open(device) }
     watch.close("d2", at: night)
     watch.leave("d3")
@@ -65,7 +65,7 @@ import TokiModel
     #expect(lost(next) == ["d2"])
   }
 
-  @Test mutating func `Where the sharing server closed properly, its links are lost from then on`() {
+  @Test mutating func `The links of a sharing server that closed properly are lost from then on`() {
     watch.open("d1")
     watch.open("d1")
     watch.closeAll(at: night)

@@ -22,7 +22,7 @@ import TokiWire
     desk.redeem(typed, at: instant(seconds))
   }
 
-  @Test func `A code has eight letters that nobody takes for others`() {
+  @Test func `A code has eight letters that are hard to mistake`() {
     #expect(Self.code.text == "ABCD01ZZ")
     for byte in UInt8.min...UInt8.max {
       #expect(!PairingCode(random: Array(repeating: byte, count: 8)).text.contains { "ILOU".contains($0) })
