@@ -105,7 +105,7 @@ extension FrameworkTests {
       }
     }
 
-    @Test func `A person whose device is turned down is told`() {
+    @Test func `A device that is turned down is reported`() {
       session.set(output: "Speaker", volume: 0)
       #expect(play(order()).map { if case .isTurnedDown(output: "Speaker", _) = $0 { true } else { false } } == true)
       #expect(player.findings() == [Finding(.soundLow, .fault, detail: "Speaker")])

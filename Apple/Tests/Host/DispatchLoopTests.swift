@@ -121,7 +121,7 @@ import TokiTestKit
     loop.unwatch(12_345)
   }
 
-  @Test func `A closed peer is told, and a descriptor may be closed at once when its watch has ended`() async throws {
+  @Test func `A closed peer is reported, and a descriptor may be closed once its watch has ended`() async throws {
     let loop = DispatchLoop()
     for _ in 0..<50 {
       let pipe = Pipe()

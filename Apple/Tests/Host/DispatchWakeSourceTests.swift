@@ -83,7 +83,7 @@ import TokiTestKit
     #expect(await eventually { events.entries == [.due] })
   }
 
-  @Test func `A wake-up of the machine is told as a step, after which deadlines are looked at`() async throws {
+  @Test func `A wake-up of the machine is reported as a step of the clock`() async throws {
     let host = Host()
     host.source.arm(boot: host.clock.now().boot + .hours(1))
     host.notices.send(.wokeUp)

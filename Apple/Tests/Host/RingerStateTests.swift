@@ -68,7 +68,7 @@ import TokiModel
       (.failed(.failed, reason: "no session"), .failed, "no session"),
       (.isTurnedDown(output: nil, length: .seconds(1)), .turnedDown, nil),
     ] as [(SoundReport, RingTry.Result, String?)])
-  func `How a ring is heard is told`(report: SoundReport, result: RingTry.Result, detail: String?) {
+  func `The ringer reports how a ring is heard`(report: SoundReport, result: RingTry.Result, detail: String?) {
     var ringer = RingerState(texts: Self.texts)
     _ = ringer.play(Self.ring())
     let actions = ringer.heard(report, number: 1)
@@ -162,7 +162,7 @@ import TokiModel
       (NotificationAnswer.tap, "ring", nil), (NotificationAnswer.tap, "missed", .seen), ("quiet", "coming", .quiet),
       (NotificationAnswer.close, "missed", .seen), (NotificationAnswer.close, "ring", nil), ("snooze", "", nil),
     ] as [(String, String, NoticeButton?)])
-  func `A tap opens the app, and only what is past is seen by it`(
+  func `A tap opens the app, and marks only a missed ring as seen`(
     action: String, category: String, button: NoticeButton?
   ) {
     let answer = NotificationAnswer(name: "ring.1", action: action, category: category)

@@ -74,7 +74,7 @@ import TokiViews
     #expect(host.openings == 1 && host.refreshes == 2)
   }
 
-  @Test func `A button of a ring of the system's opens the home first, and is told to it`() {
+  @Test func `A button of a system ring opens the home first, and then reaches it`() {
     let host = Host()
     _ = HeadlessHost { [launch = Self.launch(host)] in
       Text(verbatim: "").task {

@@ -79,7 +79,7 @@ import TokiScreens
     #expect(!group.entry.isWrong)
   }
 
-  @Test func `A refusal of the engine is said, and what was typed stays`() {
+  @Test func `A refusal of the engine is shown, and the typed text stays`() {
     let keeper = Keeper()
     let group = keeper.group()
     keeper.refusal = ControlError.storeFull("/data")

@@ -152,7 +152,7 @@ import TrustedTime
   }
 
   @Test(arguments: [false, true])
-  func `A port where nobody listens is told at once`(isIPv6: Bool) async throws {
+  func `A port where nobody listens is reported at once`(isIPv6: Bool) async throws {
     let socket = try LoopbackSocket(isIPv6: isIPv6)
     socket.refuseOthers()
     let begin = HostClocks.boot()
@@ -181,7 +181,7 @@ import TrustedTime
     }
   }
 
-  @Test func `A question that is too long for a datagram is told with its reason`() async throws {
+  @Test func `A question that is too long for a datagram is refused with its reason`() async throws {
     let responder = try Responder { _ in }
     defer { responder.end() }
     await #expect(throws: TransportFailure.unreachable(reason: "Message too long")) {

@@ -117,7 +117,7 @@ struct RealServerTests {
     }
   }
 
-  @Test func `A leap second that all announce is told`() async throws {
+  @Test func `A leap second that all servers announce is reported`() async throws {
     let peers = try await Peers.start(
       "[" + (1...3).map { #"{"address": "127.0.0.\#($0)", "leap": true}"# }.joined(separator: ",") + "]")
     // Smearing and stepping servers may be 1 s apart for now.
@@ -131,7 +131,7 @@ struct RealServerTests {
     #expect(isTold)
   }
 
-  @Test func `A server that has no time itself is not heard, and the reason is told`() async throws {
+  @Test func `A server without time is rejected with its reason`() async throws {
     let peers = try await Peers.start(#"[{"synchronized": false}]"#)
     let isTold = try await inSomeAttempt {
       let report = await (try client(addresses(peers), options: .init(answerWait: .seconds(5)))).synchronize()

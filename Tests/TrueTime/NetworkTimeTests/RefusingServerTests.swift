@@ -8,7 +8,7 @@ import Testing
   .enabled(if: Peers.has("ntpd", "python3", "unshare", "nsenter"), "ntpd is not there: run scripts/fetch-peers.sh"),
   .enabled(if: access(Probe.path, X_OK) == 0, "toki-bench is not built"))
 struct RefusingServerTests {
-  @Test func `A server that still starts is not heard, and the reason is told`() async throws {
+  @Test func `A server that is still starting is rejected with its reason`() async throws {
     let peers = try await Peers.start(#"[{"kind": "init"}]"#)
     let isTold = try await inSomeAttempt {
       let lines = try await Probe.ask(["--wait-ms", "2000", "127.0.0.1"], before: peers.places[0].enter)

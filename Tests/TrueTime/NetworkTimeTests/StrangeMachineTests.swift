@@ -106,7 +106,7 @@ final class StrangeMachineTests {
     #expect(try #require(soon.bound_ns) < 600_000_000)
   }
 
-  @Test func `After a sleep of a day the bound is as wide as a clock may drift in it`() async throws {
+  @Test func `After a day of sleep the bound is as wide as a clock may have drifted`() async throws {
     let anchor = folder + "/anchor"
     let asleep = ["unshare", "-rT", "--boottime", "100000", "--"]
     let tried = try ChildProcess.run("unshare", ["-rT", "--boottime", "100000", "true"])

@@ -97,7 +97,7 @@ import TokiViews
     #expect(try only(app).time == TimeOfDay(hour: 7, minute: 20))
   }
 
-  @Test func `Words that mean nothing are told, and nothing is added by them`() throws {
+  @Test func `Words without a meaning are reported, and add nothing`() throws {
     let app = try app()
     let field = "When"
     try app.screen.type("tomorrow noonish", in: field)

@@ -151,7 +151,7 @@ import TokiViews
     #expect(try app.state.alarms.map(\.state) == [.scheduled, .scheduled, .scheduled])
   }
 
-  @Test func `A missed ring is told and explained until it was seen`() throws {
+  @Test func `A missed ring is shown and explained until it was seen`() throws {
     let app = try Self.app()
     app.screen.perform {
       app.host.suspend(for: .hours(3))
@@ -169,7 +169,7 @@ import TokiViews
     #expect(!app.screen.has(.heading, "Missed"))
   }
 
-  @Test func `A wrong clock of the device is told until it was seen, and again once it is much worse`() throws {
+  @Test func `A wrong clock of the device is reported until seen, and again once it is much worse`() throws {
     let keeper = RecordedTimeKeeper()
     let app = try AppUnderTest(utc: .monday(6, 0), timeKeeper: keeper)
     let server = TimeServer(host: "a.example")
@@ -199,7 +199,7 @@ import TokiViews
     #expect(app.says("07:00:43"))
   }
 
-  @Test func `A refusal of the engine is said`() throws {
+  @Test func `A refusal of the engine is shown`() throws {
     let app = try Self.app()
     app.store.failure = .full(path: "/home")
     try app.screen.toggle("07:00, Work")

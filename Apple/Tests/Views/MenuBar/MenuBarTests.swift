@@ -36,7 +36,7 @@ import TokiViews
     }
   }
 
-  @Test func `Timers run in it with their digits, and are paused, continued and stopped`() throws {
+  @Test func `Timers run in the menu bar with their digits, and are paused, continued and stopped`() throws {
     let app = try AppUnderTest()
     try app.screen.press("Timers")
     let menu = menu(of: app)
@@ -58,7 +58,7 @@ import TokiViews
     #expect(menu.warnings + menu.unnamedControls == [])
   }
 
-  @Test func `The next alarm stands in it, and the one that rings is stopped`() throws {
+  @Test func `The menu bar shows the next alarm, and stops one that rings`() throws {
     let app = try AppUnderTest()
     let menu = menu(of: app)
     let noon = try #require(TimeOfDay(hour: 12, minute: 0))
@@ -76,7 +76,7 @@ import TokiViews
     #expect(menu.all(.text).map(\.label) == ["No alarm is on."])
   }
 
-  @Test func `It opens the app's window, and follows the engine alone while that is closed`() throws {
+  @Test func `The menu bar opens the app's window, and follows the engine while the window is closed`() throws {
     let app = try AppUnderTest()
     try app.screen.press("Timers")
     try app.screen.press("Start 5 min")
@@ -92,7 +92,7 @@ import TokiViews
     #expect(menu.openedWindows == [RootView.window])
   }
 
-  @Test func `In Japanese it is Japanese`() throws {
+  @Test func `The menu bar is all Japanese in Japanese`() throws {
     let app = try AppUnderTest(locale: "ja_JP")
     try app.screen.press("タイマー")
     try app.screen.choose("3", in: "分")

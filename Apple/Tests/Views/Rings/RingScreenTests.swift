@@ -88,7 +88,7 @@ import TokiViews
   }
 
   @Test(arguments: ["Alarms", "Sleep", "Timers", "Stopwatch", "Clock"])
-  func `On every page, Return stops a ring, but not what is still typed as it appears`(page: String) throws {
+  func `On every page Return stops a ring, except for a moment after it appears`(page: String) throws {
     let app = try AppUnderTest(utc: .monday(7, 0))
     try app.screen.press(page)
     app.make(TimerDraft(duration: .seconds(5), label: try Label("Tea")))

@@ -62,7 +62,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["every weekday 7:00", "tomorrow 6:40", "平日 7:00", "7:00 Europe/Berlin", "next friday 7:00"])
-  func `Words that are no command set what they say`(words: String) async {
+  func `Words without a command set an alarm`(words: String) async {
     let bare = await said([words])
     #expect(bare == (await said(["alarm \(words)"])))
     #expect(bare.hasSuffix("It is a1. Remove it with: toki cancel a1\n"))
@@ -299,7 +299,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [["gym monday 7:00 and tuesday 8:00"], ["alarm", "gym monday 7:00 and tuesday 8:00"]])
-  func `Two times on two days are two alarms with one name, and are said to be`(_ words: [String]) async throws {
+  func `Two times on two days are two alarms with one name, and the answer says so`(_ words: [String]) async throws {
     let world = World()
     #expect(await world.run(words: words) == .done)
     let lines = world.terminal.output.split(separator: "\n")

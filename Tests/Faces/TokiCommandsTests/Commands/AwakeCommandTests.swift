@@ -123,7 +123,7 @@ import TokiTestKit
     #expect(lines == [question, answer])
   }
 
-  @Test func `An answer to a question from before the watch is told, too`() async throws {
+  @Test func `A watch reports the answer even to a question from before it`() async throws {
     let world = try await world()
     let lines = try await watched(world, isAsked: true, until: "Answered") {
       _ = try await world.home.control.tell(TimerID(1), .awake)

@@ -156,7 +156,7 @@ import TokiTestKit
   }
 
   @Test(arguments: all)
-  func `A first guess is done, or is told what to type`(_ guess: Guess) async throws {
+  func `A beginner's first guess works, or is answered with the right command`(_ guess: Guess) async throws {
     for (language, expected) in [(Language.english, guess.english), (.japanese, guess.japanese)] {
       let world = try await Self.world(language)
       let before = world.home.store.commits

@@ -126,7 +126,7 @@ import TokiTestKit
     (.refused, "you may not use the service toki-wake. It rings once the machine wakes, unless"),
     (.noAnswer, "does not answer. It rings once the machine wakes, unless that is too late.\n  See what"),
   ])
-  func `Doctor says what wakes the machine, or why nothing does`(state: WakeState, text: String) async {
+  func `The doctor says what wakes the machine, or why nothing does`(state: WakeState, text: String) async {
     let english = world([state.finding])
     #expect(await english.run("doctor") == .done, "a ring is heard, if late")
     #expect(english.terminal.output.contains(text), "\(english.terminal.output)")
@@ -135,7 +135,7 @@ import TokiTestKit
     #expect(!japanese.terminal.output.contains("machine"), "\(japanese.terminal.output)")
   }
 
-  @Test func `A disk that is full is a fault, and said as one`() async {
+  @Test func `A full disk is a fault of saving`() async {
     let world = world([])
     world.home.store.failure = .full(path: "/home/toki")
     #expect(await world.run("doctor") == .failed)

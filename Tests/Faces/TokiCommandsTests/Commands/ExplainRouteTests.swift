@@ -72,7 +72,7 @@ import TokiWire
     #expect(refused > 10)
   }
 
-  @Test func `A draft makes what the command line makes of the same words, when the route said`() async throws {
+  @Test func `An explained draft makes the same item as the command line`() async throws {
     for phrase in stride(from: 1, to: Self.phrases.count, by: 7).map({ Self.phrases[$0] }) {
       let (typed, sent) = (World(), World())
       guard await typed.run(words: [phrase, "--detach", "--quiet"]) == .done else { continue }

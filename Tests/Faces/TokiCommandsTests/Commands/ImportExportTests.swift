@@ -297,7 +297,7 @@ import TokiWire
     #expect(world.terminal.errors.isEmpty)
   }
 
-  @Test func `Settings and followed files come back with --replace, which is told before and after`() async throws {
+  @Test func `Settings and followed files come back with --replace, and the messages say so`() async throws {
     var batch = ImportBatch(history: [])
     batch.rest.settings = EngineSettings(lateLimit: .minutes(7), hooks: [try Hook(.ring, .command("true"))])
     batch.rest.followed = [FollowedFile(FollowedSource(path: "/team.ics"))]

@@ -71,7 +71,7 @@ import TokiWire
   }
 
   @Test(arguments: [Language.english, .japanese])
-  func `Damage to what was kept is told until somebody has read it`(_ language: Language) async throws {
+  func `Damage to a link's file is reported until a person has acknowledged it`(_ language: Language) async throws {
     let (here, _, links, name) = try worlds(language)
     await here.run("link bedroom")
     links.inside.withLock { $0.damaged[name] = ["/links/bedroom/bell.damaged-1.json"] }
@@ -91,7 +91,7 @@ import TokiWire
     #expect(here.terminal.errors.isEmpty)
   }
 
-  @Test func `A link is not ended in silence while what was kept is damaged`() async throws {
+  @Test func `Ending a link reports damage to its file`() async throws {
     let (here, _, links, name) = try worlds()
     await here.run("link bedroom")
     links.inside.withLock { $0.damaged[name] = ["/links/bedroom/bell.damaged-1.json"] }

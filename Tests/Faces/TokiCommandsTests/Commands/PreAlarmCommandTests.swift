@@ -13,7 +13,7 @@ import TokiTestKit
     return world.terminal.output
   }
 
-  @Test func `It is set with a new timer, shown, and told by why`() async throws {
+  @Test func `A pre-alarm is set with a new timer, and is in show, JSON and why`() async throws {
     let world = World()
     await world.run("10m --before 2m --before-sound brook --before-volume 15 --label Tea --detach")
     let expected = PreAlarm(before: .minutes(2), sound: .named("brook"), volume: try #require(Volume(percent: 15)))
@@ -29,7 +29,7 @@ import TokiTestKit
     #expect(world.home.ringer.coming.isEmpty)
   }
 
-  @Test func `It is 20 percent of the ring's own sound unless it is said otherwise`() async throws {
+  @Test func `A pre-alarm has 20 percent volume and the ring's own sound by default`() async throws {
     let world = World()
     await world.run("alarm 15:00 --before 10m")
     #expect(await output(world, "show a1").contains("  pre-alarm 10 min before, at 20 %\n"))

@@ -198,7 +198,7 @@ import TokiTestKit
   ]
 
   @Test(arguments: cases)
-  func `Bad input is told in a sentence and changes nothing`(_ refused: Case) async throws {
+  func `Bad input is refused with a sentence and changes nothing`(_ refused: Case) async throws {
     for (language, expected) in [(Language.english, refused.english), (.japanese, refused.japanese)] {
       let world = World(language: language)
       try await world.home.timer("", .minutes(20), starts: false)
@@ -251,7 +251,7 @@ import TokiTestKit
     #expect(world.terminal.errors.hasSuffix("toki: Tokiのデーモンは動いていますが、応答がありません。\n"))
   }
 
-  @Test func `A daemon that was told to end and goes on is not called stopped`() async {
+  @Test func `A daemon that goes on after a stop is not called stopped`() async {
     var world = World()
     world.ends = false
     #expect(await world.run("daemon stop") == .failed)

@@ -74,7 +74,7 @@ import TokiWire
     ("next week 9:00 --at bedroom", " --at bedroom"), ("--at=bedroom next week 9:00", " --at bedroom"),
     ("next week 9:00 --at here", ""), ("next week 9:00", ""),
   ])
-  func `A question about what was typed offers lines for the remote that was meant`(
+  func `Suggested lines name the remote of the question`(
     _ line: String, _ remote: String
   ) async {
     let (here, remotes, _) = worlds()

@@ -93,7 +93,7 @@ import TokiWire
     #expect(!remotes.asked.contains { $0.hasPrefix("certificate") })
   }
 
-  @Test func `Where nothing is found, or nobody looks, the host is asked for`() async {
+  @Test func `If no machine is found, or discovery is missing, the host is required`() async {
     let (here, remotes) = worlds()
     #expect(await here.run("pair bedroom") == .failed)
     #expect(here.terminal.errors.contains("Without Avahi") && here.terminal.errors.contains("toki pair bedroom HOST"))

@@ -7,7 +7,7 @@ import TokiModel
 
 @Suite struct SequenceSayingTests {
   @Test(arguments: [(0, "00:06:00"), (1, "")])
-  func `An end is said while one is to come, and not once the last step rings`(step: Int, end: String) throws {
+  func `An end is shown until the last step rings`(step: Int, end: String) throws {
     let plan = try SequencePlan([
       .step(SequenceStep(duration: .minutes(1), waits: true)), .step(SequenceStep(duration: .minutes(5))),
     ])

@@ -93,7 +93,7 @@ import TokiTestKit
   }
 
   @Test(arguments: SettingName.all)
-  func `A setting without a value is told, and not changed`(_ name: SettingName) async {
+  func `A setting without a value is shown, and not changed`(_ name: SettingName) async {
     let world = World()
     await world.run("settings")
     let rows = world.terminal.output.split(separator: "\n")
@@ -170,7 +170,7 @@ import TokiTestKit
       ])
   }
 
-  @Test func `A change of another client is told`() async {
+  @Test func `A watch reports a change by another client`() async {
     let line = Localization.$taskLanguage.withValue(.english) {
       EventLine.of(.settings(EngineSettings()), now: Samples.start, context: World().context)
     }

@@ -104,7 +104,7 @@ import TokiTestKit
     #expect(world.terminal.output == "Tea asks at 14:13:10 whether you are awake.\nand 1 more question\n")
   }
 
-  @Test func `A pre-alarm is told while it plays, and not before`() async throws {
+  @Test func `A pre-alarm is shown while it plays, and not before`() async throws {
     let world = World()
     await world.run("alarm 15:00 --before 10m --label Train")
     world.terminal.clear()

@@ -54,7 +54,7 @@ import TokiTestKit
       ("left", .noField), ("", .noField), (String(repeating: "[", count: 25) + "{left}", .openBracket),
       ("{left}" + String(repeating: "x", count: 2_000), .tooLong),
     ] as [(String, StatusTemplate.Fault?)])
-  func `A template that cannot be meant is refused`(_ template: String, _ expected: StatusTemplate.Fault?) {
+  func `An invalid template is refused with its fault`(_ template: String, _ expected: StatusTemplate.Fault?) {
     var fault: StatusTemplate.Fault?
     do throws(StatusTemplate.Fault) { _ = try StatusTemplate(template) } catch { fault = error }
     #expect(fault == expected)

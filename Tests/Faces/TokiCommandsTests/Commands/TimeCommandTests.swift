@@ -232,7 +232,7 @@ import TokiTestKit
         """))
   }
 
-  @Test func `The first synchronization of the daemon is waited for, but not for ever`() async throws {
+  @Test func `The command waits for the daemon's first synchronization, but not for ever`() async throws {
     let world = world()
     try await world.home.askTime(of: [TimeServer(host: "a.example")], knowing: Samples.waiting())
     async let exit = world.run("time")

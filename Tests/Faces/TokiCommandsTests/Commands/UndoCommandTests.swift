@@ -48,7 +48,7 @@ import TokiTestKit
     #expect(try await world.state().missed.isEmpty)
   }
 
-  @Test func `A ring that was missed before the change is not told again`() async throws {
+  @Test func `A ring that was already reported as missed is not reported again`() async throws {
     let world = await world(late: .minutes(5))
     await world.run("undo")
     await world.run("edit t1 --label Coffee")

@@ -13,7 +13,7 @@ import TokiTestKit
     (.seconds(110), .seconds(117), .wokenEarlier), (.seconds(110), .seconds(118), .wokenByTimer),
     (.seconds(119), .seconds(150), .wokenByTimer), (.hours(8), .hours(8), .wokenLate),
   ])
-  func `The clocks tell what came of a test`(slept: TimeSpan, passed: TimeSpan, outcome: WakeTrial.Outcome?) {
+  func `The result of a test follows from the clocks`(slept: TimeSpan, passed: TimeSpan, outcome: WakeTrial.Outcome?) {
     let begun = BootInstant(nanosecondsSinceBoot: 5_000_000_000)
     let trial = WakeTrial(suspendedBefore: .hours(3), wake: begun + .minutes(2))
     #expect(trial.outcome(at: begun + passed, suspended: .hours(3) + slept) == outcome)
@@ -51,7 +51,7 @@ import TokiTestKit
     #expect(try await world.state().timers.isEmpty)
   }
 
-  @Test func `The system's refusal is told at once`() async throws {
+  @Test func `The system's refusal is reported at once`() async throws {
     let world = World()
     world.home.inhibitor.set(refusal: "Access denied\u{1B}[2J")
     #expect(await world.run("doctor --test-wake") == .failed)

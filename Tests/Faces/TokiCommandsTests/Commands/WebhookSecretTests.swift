@@ -55,7 +55,7 @@ import TokiModel
     #expect(secrets.all == [])
   }
 
-  @Test func `A secret that cannot be kept is told`() async {
+  @Test func `A secret that cannot be saved is reported`() async {
     let world = Secrets(typing: "full").world
     #expect(await world.run("settings webhook-secret") == .failed)
     #expect(world.terminal.errors.contains("The secret cannot be used: no room"))

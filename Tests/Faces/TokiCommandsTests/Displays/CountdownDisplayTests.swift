@@ -114,7 +114,7 @@ import TokiModel
     ("+", DisplayAction<TimerCommand>.command(.add(.minutes(1)))), ("r", .command(.restart)), ("\u{03}", .cancel),
     ("\u{1A}", .suspend), ("＋", .command(.add(.minutes(1)))), ("\u{3000}", .command(.pause)),
   ])
-  func `A key asks for what it says`(key: String, action: DisplayAction<TimerCommand>) throws {
+  func `A key sends its command`(key: String, action: DisplayAction<TimerCommand>) throws {
     var stage = Stage(try Self.eggs())
     stage.type(key)
     #expect(stage.asked == [action])
@@ -130,7 +130,7 @@ import TokiModel
   @Test(arguments: [
     ("s", DisplayAction<TimerCommand>.snooze(RingID(9))), ("d", .dismiss(RingID(9))), ("\u{03}", .dismiss(RingID(9))),
   ])
-  func `A key during a ring asks for what it says`(key: String, action: DisplayAction<TimerCommand>) throws {
+  func `A key during a ring sends its command`(key: String, action: DisplayAction<TimerCommand>) throws {
     var stage = Stage(try Self.ringing())
     stage.give(.engine(.ringStarted(try Self.ring())))
     stage.type(key)

@@ -172,7 +172,7 @@ import TokiModel
     ("+", DisplayAction<SequenceCommand>.command(.add(.minutes(1)))), ("r", .command(.restart)),
     ("n", .command(.next)), (" ", .command(.pause)), ("\u{03}", .cancel), ("\u{1A}", .suspend),
   ])
-  func `A key asks for what it says`(key: String, action: DisplayAction<SequenceCommand>) throws {
+  func `A key sends its command`(key: String, action: DisplayAction<SequenceCommand>) throws {
     var stage = Stage(try Self.intervals())
     stage.type(key)
     #expect(stage.asked == [action])

@@ -80,7 +80,7 @@ import TokiModel
     (" ", DisplayAction<StopwatchCommand>.command(.pause)), ("l", .command(.lap)), ("\r", .command(.lap)),
     ("\n", .command(.lap)), ("ｌ", .command(.lap)), ("\u{03}", .cancel), ("\u{1A}", .suspend),
   ])
-  func `A key asks for what it says`(key: String, action: DisplayAction<StopwatchCommand>) throws {
+  func `A key sends its command`(key: String, action: DisplayAction<StopwatchCommand>) throws {
     var stage = try Stage()
     stage.type(key)
     #expect(stage.asked == [action])

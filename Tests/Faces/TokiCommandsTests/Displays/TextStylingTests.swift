@@ -37,7 +37,7 @@ import Testing
     #expect(styling(isTerminal: false, environment) == expected)
   }
 
-  @Test func `A text is followed by plain text, and nothing is written where there is no style`() {
+  @Test func `A styled text ends its style, and a text without one is written as it is`() {
     #expect(CellStyle.running.text("on", in: .colors) == "\u{1B}[0;32mon\u{1B}[0m")
     #expect(CellStyle.running.text("on", in: .marks) == "on")
     #expect(CellStyle.ringing.text("on", in: .marks) == "\u{1B}[0;1;7mon\u{1B}[0m")

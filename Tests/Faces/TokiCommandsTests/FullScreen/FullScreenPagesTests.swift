@@ -88,7 +88,7 @@ import TokiTestKit
     #expect(stage.foot == " Whose holidays does it leave out? Say it once, as in toki settings holidays jp")
   }
 
-  @Test func `A ring that ended while the daemon was away is looked for`() async throws {
+  @Test func `A ring that ended while the daemon was away is found in the history`() async throws {
     let world = World()
     let timer = try await world.home.timer("Tea", .minutes(5))
     var stage = try await stage(world, showing: .timer(timer.id))

@@ -31,7 +31,7 @@ import TokiModel
     ("", ""), (".", "."), (": ", ": "), (" (", " ("), ("the moon (full).", "the moon (full)."), ("a: b: c", "a: b: c"),
     ("Permission denied by eve", "Permission denied by eve"), ("アクセスが許可されていません", "アクセスが許可されていません"),
   ])
-  func `A reason is said in Japanese as far as it is known`(_ english: String, _ japanese: String) {
+  func `A known reason is translated to Japanese`(_ english: String, _ japanese: String) {
     #expect(ReasonTexts.of(english, in: .japanese) == japanese)
     #expect(ReasonTexts.of(english, in: .english) == english)
   }
@@ -58,7 +58,7 @@ import TokiModel
     #expect(ReasonTexts.of(message, in: .japanese) != message)
   }
 
-  @Test func `A failure on the way to a remote is told in one language`() async throws {
+  @Test func `A failure on the way to a remote is reported in one language`() async throws {
     let home = World().home
     let remotes = FakeRemotes(home: home)
     remotes.pair("bedroom")

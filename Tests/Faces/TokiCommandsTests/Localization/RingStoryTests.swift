@@ -113,7 +113,7 @@ import TokiModel
 
   private func texts(_ story: RingStory) -> [String] { story.lines.map(\.text) }
 
-  @Test func `A night is told with its snooze, the sleep of the machine and who stopped it`() throws {
+  @Test func `A night's story has its snooze, the machine's sleep and who stopped the ring`() throws {
     let episode = try #require(RingEpisode(.newest, of: mornings))
     let slept = [
       host(.restored, .hours(-20)), host(.slept, .seconds(4), span: .hours(8)), host(.clockStepped, .seconds(4)),
@@ -136,7 +136,7 @@ import TokiModel
     #expect(story.decisions.map(\.kind).contains(.slept))
   }
 
-  @Test func `An earlier ring is told alone, up to what was planned then`() throws {
+  @Test func `An earlier ring's story ends with the next ring planned then`() throws {
     for choice in [RingEpisode.Choice.nearest(seven - .hours(20)), .ring(RingID(1), planned: seven - .hours(24))] {
       let episode = try #require(RingEpisode(choice, of: mornings))
       #expect(
@@ -236,7 +236,7 @@ import TokiModel
     ),
     ([RingTry(by: .sound, output: "Speaker", result: .played)], ["It was heard: sound on “Speaker”."]),
   ])
-  func `A chosen output that was missing is told`(tries: [RingTry], sentences: [String]) throws {
+  func `A story names a chosen output that was missing`(tries: [RingTry], sentences: [String]) throws {
     let rang = decision(.rang, .zero, instant: seven, span: .zero, ring: 1)
     let episode = try #require(RingEpisode(.newest, of: [rang]))
     var ring = ring(1, late: .zero, end: .dismissed)

@@ -89,7 +89,7 @@ import TokiModel
     (RingBasis(state: .singleSource, bound: .milliseconds(1)), "by too few time servers to be trusted, ± 1 ms"),
     (RingBasis(state: .expired, bound: nil), "by this device's clock, as the true time was not known"),
   ])
-  func `A ring says what it was decided by`(basis: RingBasis, text: String) {
+  func `A ring names its time basis`(basis: RingBasis, text: String) {
     #expect(TrustedTimeTexts.basis(basis, in: .english) == text)
   }
 

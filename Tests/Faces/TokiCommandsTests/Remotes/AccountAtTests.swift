@@ -102,7 +102,7 @@ import TokiWire
       "--at fam --account school list", "toki: The remote fam is not the account school.\nAll remotes: toki remotes\n"
     ),
   ])
-  func `An account that is not paired is told with what to type`(_ line: String, _ expected: String) async {
+  func `An unknown account is refused with the command that helps`(_ line: String, _ expected: String) async {
     let (here, remotes, _) = worlds()
     #expect(await here.run(line) == .failed)
     #expect(here.terminal.errors == expected)

@@ -42,7 +42,7 @@ import TokiScreens
     #expect(AlarmsScreen(scene.present).headline == "Next alarm: 12:05 AM tomorrow, in 2 h 5 min")
   }
 
-  @Test func `A skipped ring is said, and can be taken in again`() throws {
+  @Test func `A skipped ring is shown, and can be unskipped`() throws {
     var scene = try AlarmScene()
     try scene.set("weekdays 7:00")
     #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.abilities.contains(.skip) == true)
@@ -120,7 +120,7 @@ import TokiScreens
     #expect(AlarmsScreen(scene.present).groups.first?.rows.first?.details == ["Off with its set"])
   }
 
-  @Test func `A missed ring is told until it is seen`() throws {
+  @Test func `A missed ring is shown until it is seen`() throws {
     var scene = try AlarmScene()
     let alarm = try scene.set("every day 7:00", label: "Tea")
     let planned = try AlarmScene.instant("2026-07-01 07:00", scene.zone)

@@ -52,7 +52,7 @@ import TokiScreens
     #expect(AlarmsScreen(scene.present).clockChanges == [])
   }
 
-  @Test func `The change of another zone is told with its name`() throws {
+  @Test func `A clock change of another zone is announced with the zone's name`() throws {
     var scene = try AlarmScene("2026-10-31 22:00")
     try scene.set("every day 1:30 America/New_York")
     #expect(

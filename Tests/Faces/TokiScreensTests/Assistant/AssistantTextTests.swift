@@ -16,7 +16,7 @@ struct AssistantTextTests {
         == "3 min: 2 min left. Eggs is paused: 5 min left. Tea: 9 min left. work: 29 min left")
   }
 
-  @Test func `A timer that is ready is not told, as it does not run`() throws {
+  @Test func `A ready timer is left out, as it does not run`() throws {
     let state = Samples.state([try Samples.timer(.hours(1))])
     #expect(AssistantText.left(Samples.present(state)) == "No timer is running")
   }

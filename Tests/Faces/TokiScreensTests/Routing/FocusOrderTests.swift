@@ -66,7 +66,7 @@ import TokiScreens
     #expect(line(TimerCard(timer, present, steps: 1).focus) == "run - back fullScreen reset run more")
   }
 
-  @Test func `The timer form begins at the presets, and where one types once a timer is asked for`() throws {
+  @Test func `The timer form begins at the presets, and at the typed field once a timer is asked for`() throws {
     let present = Samples.present(Samples.state())
     var form = TimerForm()
     #expect(line(form.focus(present, isAsked: false)) == "presets start picker typed presets label kept ring")

@@ -49,7 +49,7 @@ import TokiModel
     #expect(self.panel(nil).standing == "Waiting for NTP servers")
   }
 
-  @Test func `Servers that have all failed are not waited for`() {
+  @Test func `Once all servers have failed, the panel does not wait`() {
     var report = TrustSample.report(.none)
     report.isSynchronizing = true
     report.servers = [TimeServerReport(server: TimeServer(host: "a.example"), verdict: .silent, reason: .noAnswer)]

@@ -141,7 +141,7 @@ import TokiModel
     #expect(associations(&second).count == 1)
   }
 
-  @Test func `Servers that give no more keys are no more heard`() {
+  @Test func `If servers give no new keys, the time is held over`() {
     var line = MachineTimeline(servers: nts("a", "b", "c"))
     line.begin()
     for (number, wanted) in associations(&line).enumerated() {

@@ -156,7 +156,7 @@ import TokiModel
     #expect(sample.utc == later + .milliseconds(20))
   }
 
-  @Test func `A leap second is told`() {
+  @Test func `A leap second in an answer is reported`() {
     for (leap, told) in [(LeapIndicator.inserted, LeapSecond.inserted), (.deleted, .deleted)] {
       var header = good()
       header.leap = leap

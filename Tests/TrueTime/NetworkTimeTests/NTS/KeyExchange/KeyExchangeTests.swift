@@ -180,7 +180,7 @@ import TrustedTime
     (ResolutionFailure.failed(reason: "no such name"), TimeRejection.unresolved), (.timedOut, .unresolved),
     (.cancelled, .noAnswer),
   ])
-  func `A name without an address is told as such`(failure: ResolutionFailure, rejection: TimeRejection) async throws {
+  func `A name without an address is rejected`(failure: ResolutionFailure, rejection: TimeRejection) async throws {
     let clock = BootClock()
     await #expect(throws: rejection) {
       try await NetworkTimeSecurity(
