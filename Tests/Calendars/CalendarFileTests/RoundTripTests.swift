@@ -47,7 +47,7 @@ import TokiTestKit
         """)
   }
 
-  @Test func `Whatever an alarm is, it comes back as it was`() throws {
+  @Test func `Any alarm is read back unchanged`() throws {
     var numbers = SeededNumbers(seed: 20_261_121)
     var alarms: [Alarm] = []
     while alarms.count < GeneratedCases.count(of: 500, atLeast: 100) {

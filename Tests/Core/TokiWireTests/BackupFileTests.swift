@@ -28,7 +28,7 @@ import TokiTestKit
     #expect(batch.alarmDrafts == [])
   }
 
-  @Test func `A batch alone comes back as it was`() throws {
+  @Test func `A batch alone is read back unchanged`() throws {
     let batch = ImportBatch(
       ItemLists(
         timers: Array(Sample.timers.prefix(3)), alarms: [Sample.alarms[0]], sequences: [Sample.sequences[1]],

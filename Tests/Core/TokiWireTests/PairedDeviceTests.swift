@@ -19,7 +19,7 @@ import TokiWire
     role: .display, items: [ItemID(.alarm, 2), ItemID(.timer, 1)], uids: uids.compactMap(\.self))
 
   @Test(arguments: DeviceRole.allCases, [nil, paired + .minutes(3)])
-  func `A device comes back as it was written`(_ role: DeviceRole, _ used: UTCInstant?) throws {
+  func `A device is read back unchanged`(_ role: DeviceRole, _ used: UTCInstant?) throws {
     let grant = role == .display ? Self.display : DeviceGrant(role: role)
     let list = DeviceList(devices: [try Self.device(grant, used: used, streams: used == nil ? 0 : 2)])
     let read = try Wire.answer(DeviceList.self, from: Wire.bytes(list))

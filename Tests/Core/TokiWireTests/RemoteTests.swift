@@ -44,13 +44,13 @@ import TokiWire
   @Test(arguments: [
     Remote.Trust.pinned(key: "aa", fingerprint: "bb"), .signed(certificates: nil), .signed(certificates: "/ca.pem"),
   ])
-  func `A remote comes back as it was kept`(_ trust: Remote.Trust) throws {
+  func `A remote is read back unchanged`(_ trust: Remote.Trust) throws {
     let list = RemoteList(remotes: [try Self.remote(trust)])
     #expect(try Wire.answer(RemoteList.self, from: Wire.bytes(list)) == list)
   }
 
   @Test(arguments: [Remote.Trust.loopback, .signed(certificates: nil)])
-  func `An account on a fleet comes back as it was kept`(_ trust: Remote.Trust) throws {
+  func `An account on a fleet is read back unchanged`(_ trust: Remote.Trust) throws {
     let sharing = try Self.remote(trust)
     let list = RemoteList(remotes: [
       Remote(

@@ -18,7 +18,7 @@ extension FieldValue {
 
 @Suite struct WireTests {
   @Test(arguments: Sample.changes)
-  func `A change comes back as it was`(_ change: EngineEvent.Change) throws {
+  func `A change is read back unchanged`(_ change: EngineEvent.Change) throws {
     let event = EngineEvent(sequence: .max, change: change)
     let frame = String(decoding: WireEvent.frame(event, asOf: AsOf(Sample.moment)), as: UTF8.self)
     let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ extension FieldValue {
     #expect(try WireEvent.model(name: String(name), sequence: .max, data: Array(data.utf8)) == event)
   }
 
-  @Test func `Everything comes back as it was`() throws {
+  @Test func `Everything is read back unchanged`() throws {
     #expect(try Sample.state.copied() == Sample.state)
     for ring in Sample.rings { #expect(try ring.copied() == ring) }
     for decision in Sample.decisions { #expect(try decision.copied() == decision) }
@@ -58,7 +58,7 @@ extension FieldValue {
     .repeating(Sample.fridays, from: Sample.day),
     .repeating(Self.fridaysButOne, from: nil),
   ])
-  func `An alarm that is asked for comes back as it was`(_ days: AlarmDays) throws {
+  func `A requested alarm is read back unchanged`(_ days: AlarmDays) throws {
     let draft = AlarmDraft(
       time: Sample.noon, days: days, zone: .pinned(Sample.tokyo), set: Sample.work,
       label: Sample.label("Née \u{1F426}"), settings: Said(all: Sample.settings))

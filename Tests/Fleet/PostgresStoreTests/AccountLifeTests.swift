@@ -217,8 +217,7 @@ import TokiModel
     try client.value("SELECT min(number) || '-' || max(number) FROM toki.rings WHERE home = \(home.number)")
   }
 
-  @Test func `History that is too old is removed, an account after the other, and then an hour nothing is done`() throws
-  {
+  @Test func `Old history is removed one account after another, and then not for an hour`() throws {
     let server = try server(1)
     try makeRings(10, in: family)
     try makeRings(3, in: school)

@@ -184,7 +184,7 @@ import TokiModel
     #expect(loop.run { loaded == 2 })
   }
 
-  @Test func `Statements planned while the tables were empty use an index all the same`() throws {
+  @Test func `Statements planned while the tables were empty still use an index`() throws {
     try client.value("VACUUM ANALYZE")
     try client.value(PostgresSchema.greeting)
     let queries = HomeRows.load([1, 2]).filter { !$0.values.isEmpty }

@@ -90,7 +90,7 @@ import TokiModel
     #expect(try #require(third[0]) >= #require(second[0]))
   }
 
-  @Test func `Questions that wait for the database have an end, and what comes beyond is refused at once`() throws {
+  @Test func `Lookups that wait for the database are limited, and further ones are refused at once`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     try client.value("BEGIN; LOCK TABLE toki.tokens IN ACCESS EXCLUSIVE MODE")
     var (found, failures) = (0, 0)
@@ -115,7 +115,7 @@ import TokiModel
     #expect(order.firstIndex(of: "known") == PostgresTokens.unknownAtOnce)
   }
 
-  @Test func `Unknown tokens that wait have an end of their own, and leave room for known ones`() throws {
+  @Test func `Waiting unknown tokens have a limit of their own, and leave room for known ones`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     try client.value("BEGIN; LOCK TABLE toki.tokens IN ACCESS EXCLUSIVE MODE")
     var answers = 0

@@ -11,7 +11,7 @@ import Testing
     return numbers
   }
 
-  @Test func `Each waits once, in the order in which it came`() {
+  @Test func `Each home waits once, in the order of arrival`() {
     var queue = HomeQueue()
     for number: Int64 in [3, 1, 3, 2, 1] { queue.insert(HomeID(number)) }
     #expect(!queue.isEmpty)
@@ -19,7 +19,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test func `One that comes again after its turn is the last`() {
+  @Test func `A home that comes again after its turn is the last`() {
     var queue = HomeQueue()
     for number: Int64 in [1, 2, 3] { queue.insert(HomeID(number)) }
     let first = queue.popFirst()
@@ -28,7 +28,7 @@ import Testing
     #expect(drain(&queue) == [2, 3, 1])
   }
 
-  @Test func `One that is removed does not come, and may come again`() {
+  @Test func `A removed home has no turn, and may come again`() {
     var queue = HomeQueue()
     for number: Int64 in [1, 2, 3] { queue.insert(HomeID(number)) }
     _ = queue.popFirst()

@@ -29,7 +29,7 @@ import TokiModel
     #expect(!wait())
   }
 
-  @Test func `A home is tried again after a second, twice, and then it is to be given back`() {
+  @Test func `A home is tried again twice, a second later each time, and then given back`() {
     var openings = Openings()
     func postpone(_ seconds: Int64) -> Bool { openings.postpone(home, at: start + .seconds(seconds)) }
     func again(_ milliseconds: Int64) -> [HeldHome] {

@@ -31,7 +31,7 @@ import TokiModel
     #expect(homes.share == 0)
   }
 
-  @Test func `One that is not idle is looked at again each time`() {
+  @Test func `A home that is not idle is looked at again each time`() {
     var homes = homes(1, 2)
     #expect(look(&homes, at: 10, busy: [1]) == [2])
     #expect(look(&homes, at: 11, busy: [1]) == [])

@@ -43,7 +43,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `It is due for as long as something rings`() async throws {
+  @Test func `A deadline is due for as long as something rings`() async throws {
     try await withWatch { watch, supervisor, _ in
       watch.note(RingID(1), rings: true)
       watch.note(RingID(2), rings: true)

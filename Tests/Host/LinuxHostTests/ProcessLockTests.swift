@@ -15,7 +15,7 @@ import TokiTestKit
     return try HelperProgram.run("/usr/bin/python3", ["-c", script, folder], input: [], limit: 4_096).status == 0
   }
 
-  @Test func `One process holds it, until it lets go`() throws {
+  @Test func `One process holds the lock until it lets go`() throws {
     let folder = try TestFolder()
     defer { folder.end() }
     var lock = try ProcessLock(folder: folder.path, note: "/run/x.sock")

@@ -34,7 +34,7 @@ import TokiModel
     #expect(try await starts("exit \(code)", endWith: code) == ["start serve"])
   }
 
-  @Test func `Behind systemd's socket one that cannot start is tried again here, unless a person must do something`()
+  @Test func `A daemon behind systemd's socket that cannot start is retried, unless a person must act`()
     async throws
   {
     let starts = try await starts(

@@ -47,7 +47,7 @@ extension ToldTests {
       #expect(await eventually { Threads.named("toki-notices") == 0 })
     }
 
-    @Test func `A failed hook is shown with what it said until it is closed, the newest in place of the last`()
+    @Test func `A failed hook is shown with its output until closed, and the newest replaces the last`()
       async throws
     {
       try await desktop.startBus()

@@ -65,7 +65,7 @@ extension AudibleTests {
       ]
     }
 
-    @Test func `A ring ends it at once, and is heard alone`() async throws {
+    @Test func `A ring ends a preview at once, and is heard alone`() async throws {
       try await server.start()
       let violations = try await Attempts.violations {
         let recording = try await server.record()
@@ -85,7 +85,7 @@ extension AudibleTests {
       #expect(violations == [])
     }
 
-    @Test func `It ends by itself`() async throws {
+    @Test func `A preview ends by itself`() async throws {
       try await server.start()
       let violations = try await Attempts.violations {
         let recording = try await server.record()

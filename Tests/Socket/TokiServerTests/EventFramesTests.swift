@@ -9,7 +9,7 @@ import TokiWire
 
 @Suite struct EventFramesTests {
   @Test(arguments: Sample.changes)
-  func `A change comes back as it was, whatever pieces it comes in`(_ change: EngineEvent.Change) throws {
+  func `A change is read back unchanged, whatever pieces it comes in`(_ change: EngineEvent.Change) throws {
     var frames = EventFrames()
     let event = EngineEvent(sequence: .max, change: change)
     var heard: [EngineEvent] = []

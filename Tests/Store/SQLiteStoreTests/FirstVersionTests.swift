@@ -114,7 +114,7 @@ import TokiModel
   }
 
   @Test(.enabled(if: SmallDisk.isPermitted, "Only root may mount a small disk"))
-  func `A full disk puts off the upgrade, and the database is read all the same`() throws {
+  func `A full disk puts off the upgrade, and the database is still read`() throws {
     let disk = try SmallDisk(megabytes: 1)
     try FirstVersion.makeDatabase(in: disk.folder)
     try disk.fill()

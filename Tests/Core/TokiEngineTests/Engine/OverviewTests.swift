@@ -36,7 +36,7 @@ import TokiTestKit
     #expect(try await overview(home).countdown?.state == .paused(remaining: .minutes(5)))
   }
 
-  @Test func `The next alarm is the one that rings first, and one that is off is none`() async throws {
+  @Test func `The next alarm is the one that rings first, and never one that is off`() async throws {
     let home = TestHome()
     try await home.alarm("late", at: (23, 0), .weekly(.everyDay))
     try await home.alarm("early", at: (7, 0), .weekly(.everyDay))

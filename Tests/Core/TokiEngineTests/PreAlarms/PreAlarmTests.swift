@@ -56,7 +56,7 @@ import TokiTestKit
     #expect(line.advance(.hours(1)).words == ["soon t1", "play r1", "present r1"])
   }
 
-  @Test func `A timer has one, too, with a sound and a volume of its own`() throws {
+  @Test func `A timer has a pre-alarm, too, with a sound and a volume of its own`() throws {
     var line = Timeline()
     let preAlarm = PreAlarm(before: .minutes(1), sound: .named("brook"), volume: try #require(Volume(percent: 5)))
     _ = try line.machine.make(
@@ -98,7 +98,7 @@ import TokiTestKit
     #expect(line.advance(.minutes(10)).words == ["play r1", "present r1"])
   }
 
-  @Test func `There is none before the end of a snooze, nor before another attempt`() throws {
+  @Test func `No pre-alarm comes before the end of a snooze or another attempt`() throws {
     var line = try morning(
       RingSettings(snoozeLength: .minutes(20), again: 1, every: .minutes(20), preAlarm: PreAlarm(before: .minutes(10))))
     line.advance(.minutes(50))
@@ -179,7 +179,7 @@ import TokiTestKit
     }
   }
 
-  @Test func `A sequence has none`() throws {
+  @Test func `A sequence has no pre-alarm`() throws {
     var line = Timeline()
     let plan = try SequencePlan([.step(SequenceStep(duration: .minutes(30)))])
     _ = try line.machine.make(SequenceDraft(plan: plan, settings: Said(all: tenMinutes)), key: nil, at: line.now)

@@ -93,7 +93,7 @@ import TokiTestKit
     #expect(day.advance(.seconds(2)).words == ["quiet", "withdraw r1"])
   }
 
-  @Test mutating func `It lets another ring sound on`() throws {
+  @Test mutating func `A chime lets another ring sound on`() throws {
     let loud = try day.machine.make(TimerDraft(duration: .minutes(4)), key: nil, at: day.now).id
     _ = try timer()
     day.advance(.minutes(4))
@@ -124,7 +124,7 @@ import TokiTestKit
     #expect(day.machine.alarms[id]?.state == .scheduled)
   }
 
-  @Test mutating func `One that was open when the process ended is over`() throws {
+  @Test mutating func `A chime that was open when the process ended is over`() throws {
     let id = try timer()
     day.advance(.minutes(5))
     // What an earlier process has left on the screen the ringer itself takes away.

@@ -97,7 +97,7 @@ struct POSIXTimeZoneRuleTests {
     ("CET-1CEST-2:00:00:00,1,2", 17), ("AAA-24:59:59BBB-25,1,2", 16), (":Europe/Berlin", 0),
     ("CET-1\u{E9}ST,1,2", 5),
   ])
-  func `A text that is no rule is refused where it stops being one`(text: String, offset: Int) {
+  func `An invalid rule is refused at the place of its fault`(text: String, offset: Int) {
     #expect(throws: TZifError.badFooter(offset: offset)) { try rules(text) }
   }
 

@@ -20,11 +20,11 @@ import TokiModel
   }
 
   @Test(arguments: ["", "mains=20", "wake=", "wake=never", "wake", "wake =own_timer"])
-  func `A text without a known way of waking is none`(text: String) {
+  func `A text without a known way of waking is refused`(text: String) {
     #expect(SleepOutlook(text: text) == nil)
   }
 
-  @Test func `A part that is not known is skipped`() {
+  @Test func `An unknown part is skipped`() {
     let outlook = SleepOutlook(text: "colour=red wake=refused mains=1x lid=1 kept=perhaps battery=60 more")
     #expect(outlook == SleepOutlook(wake: .refused, battery: .minutes(1), lid: true))
   }

@@ -39,7 +39,7 @@ struct PublicHolidayTests {
   }
 
   @Test(arguments: ["", "xx", "jp,", ",jp", "jp us", "JP", "jp,,us", "/holidays.ics"])
-  func `A text that names no places is none`(_ text: String) { #expect(HolidayRegions(text: text) == nil) }
+  func `A text that does not name places is refused`(_ text: String) { #expect(HolidayRegions(text: text) == nil) }
 
   @Test func `Places are kept once and in one order`() {
     #expect(HolidayRegions(text: "us,jp,us")?.text == "jp,us")

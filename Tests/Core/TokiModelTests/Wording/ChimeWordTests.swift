@@ -9,7 +9,7 @@ import TokiModel
     ("chime 25m", "25m"), ("毎日12時 チャイム", "毎日12時"), ("9時から17時まで1時間ごとにチャイム", "9時から17時まで1時間ごと"),
     ("チャイムを毎日12時", "毎日12時"), ("チャイム 毎日12時", "毎日12時"),
   ])
-  func `It is left out of the text, which is read as always`(text: String, rest: String) throws {
+  func `The word chime is left out of the text, which is read as always`(text: String, rest: String) throws {
     #expect(ChimeWord.rest(of: text) == rest)
     _ = try PlanText.parse(rest)
   }

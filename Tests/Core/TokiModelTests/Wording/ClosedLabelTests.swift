@@ -88,7 +88,7 @@ struct ClosedLabelTests {
     }
   }
 
-  @Test func `A misspelt word is offered as it was meant`() {
+  @Test func `A misspelt word is offered in its right spelling`() {
     #expect(throws: WordingError.ambiguous("two hours adn forty five", readings: ["two hours and forty five"])) {
       try PlanText.parse("two hours adn forty five")
     }

@@ -67,7 +67,7 @@ struct LabelledTimerTests {
     ("25m later", "later"), ("25m from now 9am", "from now 9am"), ("25m x 4", "x 4"),
     ("25m work 4 times", "work 4 times"), ("25m tea 7am", "tea 7am"), ("25m に", "に"), ("25m timer", "timer"),
   ])
-  func `A sequence that an older version has stored is read as it was`(text: String, label: String) throws {
+  func `A sequence stored by an older version is read unchanged`(text: String, label: String) throws {
     let plan = try SequencePlan([.step(SequenceStep(label: Label(label), duration: .minutes(25)))])
     #expect(try SequenceText.parse(stored: text) == plan)
     #expect(try SequenceText.parse(SequenceText.text(of: plan)) == plan)

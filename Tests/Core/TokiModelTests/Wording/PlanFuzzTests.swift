@@ -49,7 +49,7 @@ struct PlanFuzzTests {
     #expect(understood > GeneratedCases.count(of: 2_000))
   }
 
-  @Test func `Each reading of an ambiguous alarm is one`() throws {
+  @Test func `Each reading of an ambiguous alarm is an alarm`() throws {
     var numbers = SeededNumbers(seed: 300_002)
     var doubts = 0
     for _ in 0..<GeneratedCases.count(of: 20_000) {

@@ -18,7 +18,7 @@ struct RequestTests {
   ]
 
   @Test(arguments: timers)
-  func `A request for a timer is one`(text: String, span: TimeSpan, label: String) throws {
+  func `A request for a timer is read as a timer`(text: String, span: TimeSpan, label: String) throws {
     #expect(try PlanText.parse(text) == .timer(span, label: Label(label)))
   }
 
@@ -33,7 +33,7 @@ struct RequestTests {
   ]
 
   @Test(arguments: alarms)
-  func `A request for an alarm is one`(text: String, words: String) throws {
+  func `A request for an alarm is read as an alarm`(text: String, words: String) throws {
     guard case .alarm(let plan, _) = try PlanText.parse(text) else {
       Issue.record("\(text) is no alarm")
       return

@@ -102,7 +102,7 @@ import TokiModel
     ("tomorrow every 10 minutes from 9:00 to 11:00", "明日 09:00から11:00まで10分ごと"),
     ("every 2nd tue, every hour from 9 to 17 from 2026-12-01", "2026年12月1日から毎月第2火曜 09:00から17:00まで1時間ごと"),
   ])
-  func `Both appear in Japanese`(text: String, japanese: String) throws {
+  func `Several times and steps are said in Japanese`(text: String, japanese: String) throws {
     #expect(try words(text, .japanese) == japanese)
   }
 

@@ -297,7 +297,7 @@ import Visitors
     }
   }
 
-  @Test func `A server without trust in its lease answers for no home, also for one that it has loaded`() async throws {
+  @Test func `A server without trust in its lease answers for no home, not even for a loaded one`() async throws {
     let server = fleet.start()
     let reception = reception(server)
     let asked = request("GET", "/v1/accounts/family/timers", "family")

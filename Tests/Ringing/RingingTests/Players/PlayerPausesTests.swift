@@ -35,7 +35,7 @@ import Testing
       pauses.found(PlayerPauses.Player(name: "org.mpris.MediaPlayer2.again", owner: music.owner), "Playing") == [])
   }
 
-  @Test func `After the ring it is asked, and plays again if it is still paused`() {
+  @Test func `After the ring a player is asked, and plays again if it is still paused`() {
     var pauses = paused()
     #expect(pauses.end() == [.check(music)])
     #expect(pauses.end() == [])
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [("Playing", ":1.7"), ("Stopped", ":1.7"), (nil, nil), ("Paused", ":1.8"), ("Paused", nil)])
-  func `It is forgotten if it is not paused any more, has another owner or does not answer`(
+  func `A player is forgotten if it is no longer paused, has another owner or does not answer`(
     status: String?, owner: String?
   ) {
     var pauses = paused()

@@ -5,7 +5,7 @@ import Ringing
 import Testing
 
 @Suite struct TerminalBellTests {
-  @Test func `It rings a terminal of ours and writes one line`() throws {
+  @Test func `The bell rings a terminal, with one line or without`() throws {
     let terminal = try TestTerminal()
     try TerminalBell.ring(terminal.path, line: "Tea (t1) rings: 07:00")
     #expect(terminal.read() == "\u{7}\r\u{1B}[KTea (t1) rings: 07:00\r\r\n")

@@ -38,7 +38,7 @@ import TokiWire
     return link
   }
 
-  @Test func `A file as it was written is read whole`() throws {
+  @Test func `A written file is read back whole`() throws {
     let (link, isWhole) = KeptLink.read(Wire.bytes(try Self.whole()))
     #expect(try isWhole && link == Self.whole())
   }

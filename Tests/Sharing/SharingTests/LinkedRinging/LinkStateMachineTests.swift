@@ -117,7 +117,7 @@ import TokiTestKit
 
   // MARK: Cut off
 
-  @Test func `Cut off before a deadline, it rings here alone at the deadline, and says since when`() async throws {
+  @Test func `A machine cut off before a deadline rings alone at the deadline, and says since when`() async throws {
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(30))
     try await stage.follow()

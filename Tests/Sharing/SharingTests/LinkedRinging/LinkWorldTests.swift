@@ -10,7 +10,7 @@ import TokiTestKit
 /// sides set, stop and snooze.
 @Suite struct LinkWorldTests {
   @Test(arguments: 1...GeneratedCases.count(of: 100))
-  func `It never rings twice, never stays silent, and a stop silences both`(_ seed: Int) async throws {
+  func `A link never rings twice, never stays silent, and a stop silences both machines`(_ seed: Int) async throws {
     var life = try await LinkLife(seed: UInt64(seed))
     for _ in 1...60 { try await life.step() }
     try await life.end()

@@ -36,7 +36,7 @@ import TokiTestKit
     #expect(stage.heard.isEmpty)
   }
 
-  @Test func `It is a chime here too, which cannot be snoozed`() {
+  @Test func `A linked chime is a chime here too, and cannot be snoozed`() {
     let moment = Samples.start.utc
     let ring = Ring(
       id: RingID(1), owner: .timer(TimerID(1)), occurrence: Occurrence(key: 1), label: .none,

@@ -20,7 +20,7 @@ import TokiWire
     return try #require(connection.certificate)
   }
 
-  @Test func `The fingerprint shown is the one that the sharing server tells of itself`() throws {
+  @Test func `The shown fingerprint is the sharing server's own`() throws {
     let server = try TLSServer()
     #expect(try shown(by: server).fingerprint == server.certificate.fingerprint)
   }

@@ -117,7 +117,7 @@ import TokiWire
     try ServerCertificate(text: Array(certificate.chain.utf8)).keyID
   }
 
-  @Test func `It stays as it is while nothing changes`() throws {
+  @Test func `The certificate stays the same while nothing changes`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let first = try certificate(own())
     let again = try certificate(own())

@@ -48,7 +48,7 @@ import TokiTestKit
     #expect(watch.certificate?.fingerprint == folder.certificate?.fingerprint)
   }
 
-  @Test func `One that cannot be read or shown leaves the old one, and is tried again the next day`() throws {
+  @Test func `A certificate that cannot be read or shown leaves the old one, and is tried again the next day`() throws {
     let watch = watch(first)
     folder.certificate = nil
     pass(days: 1)
@@ -74,7 +74,7 @@ import TokiTestKit
     #expect(folder.looks == 2)
   }
 
-  @Test func `Over plain HTTP, and after its end, it looks for none`() {
+  @Test func `Over plain HTTP, and after its end, the watch reads no certificate`() {
     let plain = watch(nil)
     #expect(plain.certificate == nil && timer.pending == 0)
     let stopped = watch(first)

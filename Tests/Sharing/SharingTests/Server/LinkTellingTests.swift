@@ -103,7 +103,7 @@ import TokiWire
     #expect(daemon.heard == [[]])
   }
 
-  @Test func `The end of the sharing server tells nothing, and is kept for the next one`() {
+  @Test func `The end of the sharing server is reported by the next one, as of that time`() {
     onLoop { $0.open("d1") }
     onLoop { [night] in $0.stop(at: night + .hours(1)) }
     #expect(daemon.heard == [[]])

@@ -29,7 +29,7 @@ import Testing
       ("https://evil.example", "toki.local", false), ("null", "toki.local", false), ("", "toki.local", false),
       ("https://toki.local.evil.example", "toki.local", false), ("file://toki.local", "toki.local", false),
     ] as [(String?, String, Bool)])
-  func `A page asks only where it came from`(origin: String?, host: String, isAccepted: Bool) {
+  func `A page may only ask its own host`(origin: String?, host: String, isAccepted: Bool) {
     #expect(HostNames.accepts(origin: origin, of: host) == isAccepted)
   }
 }
