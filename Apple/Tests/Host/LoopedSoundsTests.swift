@@ -19,7 +19,7 @@ import TokiModel
   }
 
   @Test(arguments: [0, 11, 40, 44, 1_000])
-  func `A file that is cut short is none`(count: Int) { #expect(WaveFile(Array(ToneWave.bytes.prefix(count))) == nil) }
+  func `A truncated file is refused`(count: Int) { #expect(WaveFile(Array(ToneWave.bytes.prefix(count))) == nil) }
 
   @Test func `Chunks that say nothing of the sound are passed over`() throws {
     var bytes = ToneWave.bytes

@@ -20,7 +20,7 @@ import TokiModel
     .plays(output: "Speaker", length: .seconds(9), substitute: substitute)
   }
 
-  @Test func `A ring rises from soft to its volume, and is told to have played once`() throws {
+  @Test func `A ring rises from soft to its volume, and is reported as played once`() throws {
     var ringer = RingerState(texts: Self.texts)
     let order = SoundOrder(RingSettings(), for: .ring, silencesOthers: true)
     #expect(order.first == 0.2)

@@ -9,7 +9,7 @@ import TokiScreens
 @MainActor @Suite(.serialized) struct DurationPickerTests {
   init() throws { try #require(Theme.start(), "these tests need a display, as of xvfb-run") }
 
-  @Test func `It begins at zero and shows what it is given`() {
+  @Test func `The picker begins at zero and shows the span it is given`() {
     let picker = DurationPicker()
     #expect(picker.typed.picked?.span == .zero)
     picker.show(PickedSpan(.seconds(3_909)))

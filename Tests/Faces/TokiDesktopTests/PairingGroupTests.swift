@@ -92,7 +92,7 @@ import TokiWire
     #expect(!group.text.text.contains("https://"))
   }
 
-  @Test func `A code is taken away when it is not valid any more, and a newer one stays`() {
+  @Test func `An expired code is removed, and a newer one stays`() {
     group.show(offer(.milliseconds(20)))
     turn(until: { !group.hasCode })
     #expect(!group.hasCode)

@@ -44,7 +44,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("a person's file".utf8))
   }
 
-  @Test func `A reader sees one anchor or the other, never a part`() async throws {
+  @Test func `A reader sees a whole anchor, never a part`() async throws {
     let path = path
     FileTimeStorage(path: path).save([UInt8](repeating: 1, count: 1_000))
     let writer = Task.detached {

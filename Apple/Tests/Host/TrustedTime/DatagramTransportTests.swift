@@ -23,7 +23,7 @@ struct DatagramTransportTests {
     #expect(judged.all == [[1, 2, 3], query.reversed()])
   }
 
-  @Test func `Nobody answers until the deadline`() async throws {
+  @Test func `Silence ends at the deadline`() async throws {
     let peer = try Responder { _ in [] }
     await #expect(throws: TransportFailure.timedOut) {
       try await transport().exchange([0], with: peer.address, until: clock.boot() + .milliseconds(50)) { _ in true }

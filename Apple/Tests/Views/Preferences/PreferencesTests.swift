@@ -12,7 +12,7 @@ import TokiModel
   }
 
   @Test(arguments: ["en_GB", "ja_JP"])
-  func `All in the preferences has a name`(locale: String) throws {
+  func `Every control of the preferences has a name`(locale: String) throws {
     let app = try app(locale: locale)
     #expect(app.screen.all(.picker).count >= 8)
     app.expectSound()

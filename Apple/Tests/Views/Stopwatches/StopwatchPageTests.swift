@@ -12,7 +12,7 @@ import TokiModel
     return app
   }
 
-  @Test func `It runs, takes laps, pauses, goes on and is reset, and only what works can be pressed`() throws {
+  @Test func `A stopwatch runs, takes laps, pauses, goes on and is reset, and only what works can be pressed`() throws {
     let app = try onStopwatch()
     #expect(app.values("Stopwatch") == ["00:00.00"])
     #expect(app.buttons(among: Self.buttons) == (able: ["Start"], dimmed: ["Lap", "Reset", "Delete"]))

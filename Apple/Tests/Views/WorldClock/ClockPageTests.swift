@@ -16,7 +16,7 @@ import TokiModel
     return try ZoneRules(name: try #require(ZoneName(name)), tzif: [UInt8](bytes))
   }
 
-  @Test func `It tells the time here, to the second where that is wanted, also after the next launch`() throws {
+  @Test func `The page shows the time here, to the second if so set, also after the next launch`() throws {
     let app = try onClock()
     #expect(app.says("06:00"))
     #expect(app.says("Monday, 22 June 2026"))

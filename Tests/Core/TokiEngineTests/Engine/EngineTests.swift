@@ -167,7 +167,7 @@ import TokiTestKit
     #expect(error?.subject == "gong")
   }
 
-  @Test func `An engine that ends keeps everything and takes nothing more`() async throws {
+  @Test func `An engine that ends keeps everything and takes no more requests`() async throws {
     let bench = TestHome()
     _ = try await bench.control.make(TimerDraft(duration: .minutes(1)), key: nil)
     try await bench.control.shutDown()
@@ -191,7 +191,7 @@ import TokiTestKit
     #expect(bench.host.armedCivil == pinned.next)
   }
 
-  @Test func `A zone that is entered while nothing can be saved is gone by at once, and afterwards`() async throws {
+  @Test func `A new zone applies at once even if nothing can be saved, and stays`() async throws {
     let bench = TestHome()
     let time = try #require(TimeOfDay(hour: 7, minute: 0))
     let alarm = try await bench.control.make(

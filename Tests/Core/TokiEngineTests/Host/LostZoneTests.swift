@@ -54,7 +54,7 @@ import TokiTestKit
     #expect(try await again.control.send(Examine()).findings.first { $0.code == .zone }?.verdict == .warning)
   }
 
-  @Test func `A running engine keeps the rules, tells, and is at peace once they are back`() async throws {
+  @Test func `A running engine keeps the rules, warns, and stops warning once they are back`() async throws {
     let alarm = try await alarm(.pinned(pacific))
     home.host.lose([pacific])
     home.host.updateZones(to: [])
@@ -65,7 +65,7 @@ import TokiTestKit
     #expect(try await warnings(home).isEmpty)
   }
 
-  @Test func `Of a store that kept no rules, the planned instant says the offset`() async throws {
+  @Test func `If the store kept no rules, the planned instant gives the offset`() async throws {
     let alarm = try await alarm(.pinned(pacific))
     try await home.control.shutDown()
     try home.store.commit([.putHost(boot: home.host.bootID, zones: nil)])

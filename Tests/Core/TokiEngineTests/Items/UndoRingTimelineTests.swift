@@ -72,7 +72,7 @@ struct UndoRingTimelineTests {
     #expect(line.rows.count == 1 && line.rows[RingID(1)]?.end == .cancelled)
   }
 
-  @Test func `All that was cancelled together rings again together`() throws {
+  @Test func `Rings that were cancelled together ring again together`() throws {
     var (line, _) = try Self.ringing(.alarm)
     _ = try line.machine.make(TimerDraft(duration: .minutes(1)), key: nil, at: line.now)
     line.take()

@@ -154,7 +154,7 @@ struct UndoTimelineTests {
     }
   }
 
-  @Test func `Twenty acts are kept, none of them for longer than 10 minutes`() throws {
+  @Test func `Twenty acts can be undone, none of them for longer than 10 minutes`() throws {
     var line = Timeline()
     for _ in 1...22 {
       let timer = try line.machine.make(TimerDraft(duration: .hours(5)), key: nil, at: line.now)
@@ -171,7 +171,7 @@ struct UndoTimelineTests {
     #expect(refusal { () throws(ControlError) in _ = try line.machine.undo(at: line.now) } == .nothingToUndo)
   }
 
-  @Test func `It outlasts a restart, and a reboot by the device's clock`() throws {
+  @Test func `An undo outlasts a restart, and a reboot by the device's clock`() throws {
     for boot in [Timeline.boot, BootID("second boot")] {
       var line = try Self.removedTimer()
       line.restart(after: .minutes(1), boot: boot)

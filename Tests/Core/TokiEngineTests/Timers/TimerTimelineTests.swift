@@ -39,7 +39,7 @@ import TokiModel
     #expect(play < save)
   }
 
-  @Test mutating func `It rang at its instant and not before, however the civil clock was steered`() throws {
+  @Test mutating func `A timer rings at its instant and not before, however the civil clock was steered`() throws {
     _ = try start(.minutes(10))
     day.now.utc = day.now.utc - TimeSpan(nanoseconds: 42_000)
     #expect(day.advance(.minutes(10)).words == ["play r1", "present r1"])
@@ -106,7 +106,7 @@ import TokiModel
     #expect(day.take().filter(\.isForPeople).isEmpty)
   }
 
-  @Test mutating func `Nobody stops it: it ends after its ring length and leaves a notice`() throws {
+  @Test mutating func `An unanswered ring ends after its length and leaves a notice`() throws {
     _ = try start(.seconds(10))
     day.advance(.seconds(10))
     #expect(day.advance(.minutes(10)).words == ["quiet", "withdraw r1", "missed r1"])

@@ -37,7 +37,7 @@ import TokiModel
     #expect(day.history.first?.planned == timer.deadline?.utc)
   }
 
-  @Test mutating func `One that starts while the time is known waits for no bound, only for the drift`() throws {
+  @Test mutating func `A timer that starts while the time is known waits for no bound, only for the drift`() throws {
     day.learn(ahead: .days(-400), bound: .milliseconds(900), growth: 15_000, state: .singleSource)
     _ = try day.trustedTimer(.seconds(10))
     // 15 ppm of 10 s are 150 µs.
@@ -165,7 +165,7 @@ import TokiModel
     #expect(day.machine.timers[id]?.deadline == deadline)
   }
 
-  @Test mutating func `When trust is lost it rings as it was aimed, and the history says that`() throws {
+  @Test mutating func `A timer rings as it was aimed when trust is lost, and the history says so`() throws {
     let id = try day.trustedTimer(.hours(1))
     day.learn(ahead: .hours(1), growth: 1_000_000)
     let aimed = try #require(day.machine.timers[id]?.deadline)
@@ -226,7 +226,7 @@ import TokiModel
     #expect(day.history.map(\.basis) == [nil])
   }
 
-  @Test mutating func `One that was stored without its measure is measured from the start on`() throws {
+  @Test mutating func `A timer stored without its measure is measured from its start on`() throws {
     let id = try day.machine.make(TimerDraft(duration: .hours(2)), key: nil, at: day.now).id
     day.take()
     day.stored.settings.timeServers = [TimeServer(host: "ntp.example")]

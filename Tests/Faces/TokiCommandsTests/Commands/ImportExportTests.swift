@@ -71,7 +71,7 @@ import TokiWire
     #expect(try world.keys() == ["key-1"])
   }
 
-  @Test func `Past entries are told in one line, after those that a person may want to mend`() async throws {
+  @Test func `Past entries are reported in one line, after those that a person may want to mend`() async throws {
     let past = (1...25).map { "\($0)\tleft\tpast\t\tPast." }
     let answer = CommandFiles.ProgramOutcome(
       status: 0, output: BackupFile.write(try Self.alarms(1)), errors: past + ["30\tleft\tunsupported\t\tNo."])
@@ -215,7 +215,7 @@ import TokiWire
     #expect(world.terminal.output.contains("Removed 5 items: "))
   }
 
-  @Test func `Each fault is told with its line, at most twenty of them, made safe for a terminal`() async throws {
+  @Test func `Faults are reported with their lines, at most twenty of them, made safe for a terminal`() async throws {
     let faults = (1...25).map { "\($0)\tfault\t\t\tNo \u{1B}[31m." }
     let answer = CommandFiles.ProgramOutcome(status: 2, output: [], errors: faults)
     let world = Self.world(Shelf(["a.ics": "BEGIN"], answer: answer))
@@ -375,7 +375,7 @@ import TokiWire
   }
 
   @Test(arguments: ["export a.ics", "export A.ICS", "export --ics", "export - --ics"])
-  func `A calendar file has the alarms alone, which is said`(line: String) async throws {
+  func `A calendar file has the alarms alone, and the export says so`(line: String) async throws {
     let answer = CommandFiles.ProgramOutcome(status: 0, output: Array("BEGIN".utf8), errors: [])
     let shelf = Shelf(answer: answer)
     var world = try await Samples.filled()
@@ -386,7 +386,7 @@ import TokiWire
     if line.contains("--ics") { #expect(world.terminal.output == "BEGIN") }
   }
 
-  @Test func `Ids in a row are told by the first and the last`() {
+  @Test func `Ids in a row are shown by the first and the last`() {
     let ids: [ItemID] =
       [.timer(TimerID(4)), .alarm(AlarmID(1)), .alarm(AlarmID(2)), .stopwatch(StopwatchID(7))]
       + (10...12).map { .alarm(AlarmID($0)) }

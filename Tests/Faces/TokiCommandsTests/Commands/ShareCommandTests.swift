@@ -286,7 +286,7 @@ import TokiWire
     #expect(world.terminal.output.hasSuffix("[]\n"))
   }
 
-  @Test func `A removal that could not be saved is told`() async {
+  @Test func `A removal that could not be saved is reported`() async {
     let sharing = opened()
     sharing.inside.withLock { $0.replies["DELETE /sharing/devices/d1"] = HomeSharing.Reply(status: 507, body: []) }
     let world = world(sharing)

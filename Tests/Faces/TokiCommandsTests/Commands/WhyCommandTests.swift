@@ -65,7 +65,7 @@ import TokiTestKit
     #expect(world.terminal.errors.contains(id))
   }
 
-  @Test func `For an item that has not rung yet, the plan is told`() async throws {
+  @Test func `For an item that has not rung yet, why shows the plan`() async throws {
     let world = World()
     try await world.home.alarm("Work", at: (7, 0))
     #expect(await output(world, "why", "1").hasSuffix("It rings next Sun 2026-11-22 07:00:00.\n"))
@@ -122,7 +122,7 @@ import TokiTestKit
     ("friday 7:00", "2026-11-20 07:00:00"), ("31 dec 7:00", "2025-12-31 07:00:00"),
     ("2026-11-20T07:00:00Z", "2026-11-20 16:00:00"), ("tomorrow 7:00", "2026-11-22 07:00:00"),
   ])
-  func `A time that has no day of its own is the last one that has come`(text: String, expected: String) throws {
+  func `A time without a day is the last such time`(text: String, expected: String) throws {
     let instant = try PastTime.instant(of: text, now: Samples.start.utc, in: Samples.tokyo)
     let wall = Samples.tokyo.civil(at: instant)
     let seconds = wall.time.second < 10 ? "0\(wall.time.second)" : "\(wall.time.second)"

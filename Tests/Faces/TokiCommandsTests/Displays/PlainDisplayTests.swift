@@ -41,7 +41,7 @@ import TokiTestKit
     #expect(world.terminal.titles.isEmpty)
   }
 
-  @Test func `Its sound ends no ring: only a person does`() async throws {
+  @Test func `The end of its sound ends no ring, only a person does`() async throws {
     let world = onTerminal
     async let exit = world.run("5s --plain")
     try await begun(world)

@@ -46,7 +46,7 @@ import TokiTestKit
     #expect(TerminalNotice.Style.nothing.text(notice).isEmpty)
   }
 
-  @Test func `A ring is told once, and taken back when it is stopped elsewhere`() async throws {
+  @Test func `A ring is notified once, and withdrawn when it is stopped elsewhere`() async throws {
     let world = World()
     try await world.home.timer("Tea", .minutes(5))
     var stage = FullScreenStage(try await world.state())
@@ -67,7 +67,7 @@ import TokiTestKit
     return world
   }
 
-  @Test func `The line of a countdown tells its ring, too`() async throws {
+  @Test func `The line of a countdown notifies of its ring, too`() async throws {
     let world = onTerminal
     async let exit = world.run("5s --label Tea")
     try await world.until("the line") { world.link.followers == 1 && !world.terminal.row.isEmpty }

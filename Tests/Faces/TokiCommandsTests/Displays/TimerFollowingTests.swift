@@ -135,7 +135,7 @@ import TokiTestKit
     #expect(home.store.rings.map(\.end) == [.dismissed])
   }
 
-  @Test func `A daemon that can no longer be reached is told, and the terminal put back`() async throws {
+  @Test func `A daemon that can no longer be reached is reported, and the terminal restored`() async throws {
     let world = onScreen()
     async let exit = world.run("10m")
     try await begun(world)

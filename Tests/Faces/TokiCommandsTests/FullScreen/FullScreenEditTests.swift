@@ -134,7 +134,7 @@ import TokiTestKit
     #expect(stage.foot == " t1 · A timer takes a length and a name: 25m tea")
   }
 
-  @Test func `It opens on the item that was set, and counts as cancelled until that has rung`() async throws {
+  @Test func `The screen opens on the new item, and counts as cancelled until that has rung`() async throws {
     var (stage, world) = try await stage(showing: .alarm(AlarmID(1)))
     #expect(stage.screen.page == .alarms)
     (stage, world) = try await self.stage(showing: .timer(TimerID(1)))

@@ -25,7 +25,7 @@ import Testing
     window.destroy()
   }
 
-  @Test func `Without animation the others are hidden at once`() {
+  @Test func `Without animation the other pages are hidden at once`() {
     let stack = Stack(animated: false)
     let (old, new) = (TextLabel("old"), TextLabel("new"))
     stack.add(old, name: "old")

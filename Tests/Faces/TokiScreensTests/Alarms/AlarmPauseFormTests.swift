@@ -28,7 +28,7 @@ import TokiScreens
     #expect(form.outlook(present).text == "Rings again tomorrow at 07:00")
   }
 
-  @Test func `It rings again on the next of its days after the pause`() throws {
+  @Test func `The alarm rings again on its next day after the pause`() throws {
     var (form, present) = try form("every mon 7:00")
     form.last = try day(6)
     #expect(form.outlook(present).text == "Rings again Mon 13 Jul at 07:00")
@@ -81,7 +81,7 @@ import TokiScreens
     #expect(canPause() == [false, false])
   }
 
-  @Test func `The pause is told by its last day`() throws {
+  @Test func `A pause is shown by its last day`() throws {
     #expect(AlarmMessages.paused(try day(1)...day(8), ScreenStyle()) == "Paused until Wed 8 Jul")
   }
 }

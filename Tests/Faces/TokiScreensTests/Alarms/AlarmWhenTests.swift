@@ -72,7 +72,7 @@ import TokiScreens
     (.weeks, 2, "Every 2 weeks on weekdays"), (.days, 3, "Every 3 days"),
     (.weeks, 0, "Every week"),
   ])
-  func `The days are told in one line`(_ kind: AlarmWhen.Kind, _ interval: Int, _ english: String) throws {
+  func `The days are summed up in one line`(_ kind: AlarmWhen.Kind, _ interval: Int, _ english: String) throws {
     let when = try when {
       $0.kind = kind
       $0.date = Self.today.adding(days: 1)

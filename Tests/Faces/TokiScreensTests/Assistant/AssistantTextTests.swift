@@ -5,7 +5,7 @@ import TokiModel
 import TokiScreens
 
 struct AssistantTextTests {
-  @Test func `Running and paused timers are told with what is left, the shortest first`() throws {
+  @Test func `Running and paused timers are listed with the time left, the shortest first`() throws {
     let timers = [
       try Samples.timer(.minutes(10), "Tea", told: [.start]), try Samples.timer(.minutes(3), id: 2, told: [.start]),
       try Samples.timer(.minutes(5), "Eggs", id: 3, told: [.start, .pause]), try Samples.timer(.hours(1), id: 4),

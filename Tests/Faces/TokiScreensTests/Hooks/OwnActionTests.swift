@@ -11,7 +11,7 @@ import TokiScreens
     (.address("https://radio.example/stream?a=b"), "https://radio.example/stream?a=b", "Open radio.example"),
     (.address("spotify:playlist:1"), "spotify:playlist:1", "Open spotify"),
   ])
-  func `It is kept as an address, read back the same, and named`(
+  func `An action is kept as an address, read back the same, and named`(
     action: OwnAction, address: String, title: String
   ) throws {
     let hooks = try action.applied(to: [], in: .english)
@@ -20,7 +20,7 @@ import TokiScreens
     #expect(action.title(in: .english) == title)
   }
 
-  @Test func `It takes the place of the former one, and of nothing else`() throws {
+  @Test func `A new action replaces the former one, and nothing else`() throws {
     let others = [try Hook(.ring, .command("lamp")), try Hook(.dismiss, .open("https://a.example"))]
     let one = try OwnAction.shortcut("A").applied(to: others, in: .english)
     let other = try OwnAction.address("https://b.example").applied(to: one, in: .english)

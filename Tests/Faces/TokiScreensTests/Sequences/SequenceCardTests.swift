@@ -31,7 +31,7 @@ struct SequenceCardTests {
     #expect(card.steps.map(\.waits) == [true, false])
   }
 
-  @Test func `A sequence that stands still says what is left and is nothing to wake for`() throws {
+  @Test func `A sequence that stands still shows the time left and asks for no wake-up`() throws {
     let idle = card(try Samples.sequence("25m, 5m"))
     #expect(idle.end == "Takes 30 min")
     #expect(idle.step == "Step 1")

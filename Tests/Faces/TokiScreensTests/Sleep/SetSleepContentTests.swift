@@ -14,7 +14,7 @@ import TokiScreens
     #expect(content.nextChange == NextChange(utc: night.moment.utc + .seconds(30)))
   }
 
-  @Test func `A time within the minute, a nap, and a day are said as they are`() throws {
+  @Test func `A ring within a minute, a nap, and a ring in a day have words of their own`() throws {
     let night = try NightSample(time: NightSample.time(6, 59, 59))
     #expect(SetSleepContent(night.present, time: try NightSample.time(7, 0)).rings == "Rings today, in 1 min")
     let nap = SetSleepContent(night.present, time: try NightSample.time(7, 20))
@@ -49,7 +49,7 @@ import TokiScreens
       SetSleepContent(night.present, time: time).subject(night.present) == .alarm(alarm.id, revision: alarm.revision))
   }
 
-  @Test func `A night on which clocks go forward is told`() throws {
+  @Test func `A night on which clocks go forward is announced`() throws {
     // Europe/Berlin, 2026-03-29: 02:00 to 03:00.
     let night = try NightSample("Europe/Berlin", day: (2026, 3, 28), time: NightSample.time(23, 0))
     let content = SetSleepContent(night.present, time: try NightSample.time(2, 30))

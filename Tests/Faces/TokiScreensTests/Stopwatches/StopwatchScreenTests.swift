@@ -19,7 +19,7 @@ struct StopwatchScreenTests {
       Samples.present(Samples.state(stopwatches: stopwatches), after: span), chosen: chosen.map { StopwatchID($0) })
   }
 
-  @Test func `Where there is none it stands at zero and can be started`() {
+  @Test func `Without a stopwatch the page stands at zero and can be started`() {
     let screen = screen([], after: .zero)
     #expect(screen.id == nil)
     #expect(screen.digits == "00:00.0")
@@ -27,7 +27,7 @@ struct StopwatchScreenTests {
     #expect(screen.next == .never)
   }
 
-  @Test func `A running one changes at each tenth of a second and not before`() throws {
+  @Test func `A running stopwatch changes at each tenth of a second and not before`() throws {
     let stopwatch = try stopwatch()
     let now = TimeSpan.milliseconds(61_234)
     let screen = screen([stopwatch], after: now)
@@ -53,7 +53,7 @@ struct StopwatchScreenTests {
     #expect(screen.next == NextChange(boot: Samples.start.boot + .milliseconds(2_050)))
   }
 
-  @Test func `A paused one is nothing to wake for`() throws {
+  @Test func `A paused stopwatch asks for no wake-up`() throws {
     let screen = screen([try stopwatch(pausedAt: 1_500)], after: .hours(1))
     #expect(screen.digits == "00:01.5")
     #expect(screen.state == .paused)
@@ -72,7 +72,7 @@ struct StopwatchScreenTests {
     #expect(screen([try stopwatch(laps: [1_000])], after: .seconds(4)).laps.map(\.mark) == [nil])
   }
 
-  @Test func `The newest is shown unless another is chosen that is still there`() throws {
+  @Test func `The newest stopwatch is shown unless another existing one is chosen`() throws {
     let all = [try stopwatch(1), try stopwatch(2)]
     #expect(screen(all, after: .zero).id == StopwatchID(2))
     #expect(screen(all, after: .zero, chosen: 1).id == StopwatchID(1))

@@ -93,7 +93,7 @@ struct AbilitiesTests {
     #expect(sequence.abilities(at: Samples.start + .seconds(1)) == [.pause, .add, .next, .back, .restart, .reset])
   }
 
-  @Test func `A timer whose deadline has come cannot be paused any more`() throws {
+  @Test func `A timer past its deadline cannot be paused`() throws {
     let timer = try Self.timer(.running)
     #expect(timer.abilities(at: Samples.start + .milliseconds(299_999)).contains(.pause))
     #expect(!timer.abilities(at: Samples.start + .minutes(5)).contains(.pause))

@@ -101,7 +101,7 @@ struct CountdownFigureTests {
   }
 
   @Test(arguments: [SpanPrecision.seconds, .milliseconds])
-  func `At the end it stops at zero, and nothing wakes for it any more`(_ precision: SpanPrecision) {
+  func `At its end a countdown stops at zero and asks for no wake-up`(_ precision: SpanPrecision) {
     let deadline = Samples.start.boot
     for late in [TimeSpan.zero, .milliseconds(1), .seconds(72)] {
       let figure = CountdownFigure(

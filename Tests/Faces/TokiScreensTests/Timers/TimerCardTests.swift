@@ -72,7 +72,7 @@ struct TimerCardTests {
   }
 
   @Test(arguments: [RunState.idle, .paused])
-  func `A timer that stands still is nothing to wake for`(_ state: RunState) throws {
+  func `A timer that stands still asks for no wake-up`(_ state: RunState) throws {
     let card = card(try AbilitiesTests.timer(state))
     #expect(card.next == .never)
     #expect(card.figure.digits == "05:00")

@@ -131,7 +131,7 @@ import TokiScreens
     #expect(try draft(form).label.text == "Eggs")
   }
 
-  @Test func `A label that cannot be used is said before anything is started`() {
+  @Test func `An invalid label is reported before anything is started`() {
     var form = TimerForm()
     form.picked.minutes = 1
     form.label = String(repeating: "x", count: 300)

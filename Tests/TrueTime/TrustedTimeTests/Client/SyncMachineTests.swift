@@ -175,7 +175,7 @@ import TokiModel
     #expect(line.report.servers[1].rejected == [.noAnswer: 1])
   }
 
-  @Test func `A name without address is tried again and agrees with nobody`() {
+  @Test func `A name without an address is tried again and agrees with nobody`() {
     var line = MachineTimeline("a", "b", "c")
     line.begin()
     let lookups = line.takeLookups()

@@ -6,7 +6,7 @@ import TrustedTime
 
 /// Which servers a client trusts, with certificates created for each test.
 @Suite struct CertificateTests {
-  @Test func `A certificate of somebody who is not trusted is refused, and nothing is said`() async throws {
+  @Test func `A certificate of an untrusted signer is refused, and no keys are asked for`() async throws {
     let server = try KeyServer(try TestIdentity(.init(), signedBy: try TestIdentity.authority()))
     defer { server.end() }
     let other = try TestIdentity.authority()
@@ -23,7 +23,7 @@ import TrustedTime
     await #expect(throws: TimeRejection.untrustedCertificate) { try await server.associate(trusting: other) }
   }
 
-  @Test func `A certificate that may not sign makes no other good`() async throws {
+  @Test func `A certificate that may not sign does not vouch for another`() async throws {
     let authority = try TestIdentity.authority()
     let between = try TestIdentity(.init(commonName: "between", names: ["between"]), signedBy: authority)
     let server = try KeyServer(try TestIdentity(.init(), signedBy: between))
