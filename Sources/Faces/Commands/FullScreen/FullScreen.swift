@@ -60,7 +60,7 @@ struct FullScreen: Sendable {
   private var tally: WorkTally?
   /// The end of the minute for which that was asked; `nil` if it has to be asked anew.
   var talliedUntil: NextChange?
-  /// Key of the first occurrence of the subject whose ring is waited for; `nil` until it runs.
+  /// Key of the first occurrence that ends the run of the subject; `nil` until the subject runs.
   private(set) var run: Int64?
   /// The moment in which keys are still meant for the former screen; `nil` while nothing rings.
   var grace: RingGrace?
