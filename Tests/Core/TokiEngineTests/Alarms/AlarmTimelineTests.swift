@@ -215,7 +215,7 @@ import TokiTestKit
     #expect(day.advance(.hours(1)).words == ["play r1", "present r1"])
   }
 
-  @Test mutating func `A set is turned off and on together, and what was off by itself stays off`() throws {
+  @Test mutating func `A set is turned off and on together, and an alarm that was off by itself stays off`() throws {
     let work = try #require(AlarmSetName("work"))
     let first = try set(7, 0, days: .weekly(.weekdays))
     let second = try set(8, 0, days: .weekly(.weekdays))

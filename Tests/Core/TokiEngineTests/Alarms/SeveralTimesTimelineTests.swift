@@ -23,7 +23,7 @@ import TokiTestKit
     #expect(day.history.map(\.end) == [.superseded, nil])
   }
 
-  @Test mutating func `Of the times that were slept through the newest rings, and the others are in the history`()
+  @Test mutating func `The newest time slept through rings, and the others are in the history`()
     throws
   {
     _ = try set("06:10 06:20 06:30")

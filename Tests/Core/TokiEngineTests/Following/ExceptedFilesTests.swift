@@ -42,7 +42,7 @@ import TokiTestKit
     #expect(home.ringer.playing == RingID(1))
   }
 
-  @Test func `It follows the file as it changes, and over a restart`() async throws {
+  @Test func `An alarm follows its file of days as that changes, and over a restart`() async throws {
     home.files.write(days: .success([day(0)]), at: path)
     _ = try await make()
     #expect(home.files.watched == [path])

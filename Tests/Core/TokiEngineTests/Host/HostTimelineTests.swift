@@ -67,7 +67,7 @@ import TokiModel
     #expect(day.history.map(\.end) == [.dismissed])
   }
 
-  @Test mutating func `Killed between the ring and its commit, it rings once more and never not at all`() throws {
+  @Test mutating func `A ring whose daemon is killed before its commit comes once more, and is never lost`() throws {
     _ = try start(.seconds(10))
     day.now = day.now + .seconds(10)
     day.machine.fire(at: day.now)

@@ -70,7 +70,7 @@ import TokiTestKit
   }
 
   @Test(arguments: [true, false])
-  mutating func `A rule that ends is over by a clock far ahead at a start only as long as that is ahead`(
+  mutating func `A rule that ends is over by a clock far ahead at a start only until the clock is right`(
     isStep: Bool
   ) throws {
     let from = ZoneRules.utc.civil(at: Timeline.monday6).date

@@ -61,7 +61,7 @@ import TokiTestKit
   }
 
   @Test(arguments: ["COUNT=3", "UNTIL=20260624"], [79, 24 * 30, 9_600, 2_000_000])
-  mutating func `A rule that ends is over by a clock far ahead only as long as that is ahead`(
+  mutating func `A rule that ends is over by a clock far ahead only until the clock is right`(
     end: String, hours: Int64
   ) throws {
     let rule = try Recurrence(rrule: "FREQ=DAILY;" + end)
@@ -82,7 +82,7 @@ import TokiTestKit
     #expect(alarmState == ["off -1"])
   }
 
-  @Test mutating func `Nobody answered it in a year that was only a wrong clock: no notice of it is left`() throws {
+  @Test mutating func `A ring unanswered by a clock far ahead leaves no notice once the clock is right`() throws {
     let id = try alarm(.weekly(.everyDay))
     // A minute before the ring, 80 years ahead.
     _ = setClock(by: .days(29_200) + .minutes(59))

@@ -66,7 +66,7 @@ import TokiModel
     #expect(day.machine.sequences[id]?.state == .running(step: 1, deadline: begin + .minutes(20)))
   }
 
-  @Test mutating func `After time asleep the newest end is heard, those before it are in the history of decisions`()
+  @Test mutating func `After a sleep the newest end of a step is heard, and earlier ends are in the decisions`()
     throws
   {
     let id = try start([10, 10, 10, 10])
@@ -136,7 +136,7 @@ import TokiModel
   }
 
   @Test(arguments: [Timeline.boot, BootID("second boot")])
-  mutating func `It goes on after a restart and after a reboot`(boot: BootID) throws {
+  mutating func `A sequence goes on after a restart and after a reboot`(boot: BootID) throws {
     let id = try start([10, 10, 10])
     let end = day.now.utc + .minutes(30)
     day.advance(.minutes(4))

@@ -45,7 +45,7 @@ import TokiModel
   }
 
   @Test(arguments: [Timeline.boot, BootID("second boot")])
-  mutating func `It runs on over a restart and a reboot, with its laps`(boot: BootID) throws {
+  mutating func `A stopwatch runs on over a restart and a reboot, with its laps`(boot: BootID) throws {
     let id = try start()
     day.advance(.seconds(10))
     _ = try tell(.lap, id)
@@ -64,7 +64,7 @@ import TokiModel
     #expect(day.machine.stopwatches[id]?.elapsed(at: day.now.boot) == .minutes(10))
   }
 
-  @Test mutating func `Setting the clock does not move it`() throws {
+  @Test mutating func `Setting the clock does not move a stopwatch`() throws {
     let id = try start()
     day.advance(.seconds(10))
     day.now.utc = day.now.utc + .hours(3)

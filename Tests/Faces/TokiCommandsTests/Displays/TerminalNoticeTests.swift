@@ -31,7 +31,7 @@ import TokiTestKit
     #expect(style(ssh.merging(["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"]) { $1 }) == .one)
   }
 
-  @Test func `The bytes are those of each terminal, and a label ends none of them`() {
+  @Test func `Each terminal gets its own escape sequence, which no label ends`() {
     let notice = TerminalNotice(title: "Tea;\u{1B}\\\u{07}", body: "The time is up.")
     #expect(
       TerminalNotice.Style.one.text(notice) == "\u{1B}]9;Tea,\\u{1B}\\\\u{7}: The time is up.\u{1B}\\")

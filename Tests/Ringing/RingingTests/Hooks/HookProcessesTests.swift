@@ -90,7 +90,7 @@ private final class HookLog: @unchecked Sendable {
     #expect(conformance.violations() == [])
   }
 
-  @Test func `They keep the rules of programs`() throws {
+  @Test func `Processes keep the rules of programs`() throws {
     let folder = try ScratchFolder()
     let conformance = HookRunnerConformance(wait: blocks) { Hooks.runner() }
     let violations = conformance.programViolations(
@@ -178,7 +178,7 @@ private enum HookInput {
     withExtendedLifetime(manager) { #expect(conformance.violations() == []) }
   }
 
-  @Test func `They keep the rules of programs, and nothing escapes`() async throws {
+  @Test func `Units keep the rules of programs, and nothing escapes`() async throws {
     let manager = try await TestManager()
     let address = manager.bus
     let folder = try ScratchFolder()

@@ -53,7 +53,7 @@ import TokiWire
   /// Nobody who shared under earlier rules is to share more than they meant to.
   ///
   /// An edition that was released stays as it is kept; one that was not may grow.
-  @Test func `No role may do more than when the present edition of the rules was made`() throws {
+  @Test func `No role may do more or less than in the present edition of the rules`() throws {
     let name = "edition-\(SharingSettings.currentEdition).txt"
     let file = URL(fileURLWithPath: "\(Repository.root)/Tests/kept/scope/\(name)")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
