@@ -190,7 +190,7 @@ extension FrameworkTests {
       #expect(opened.entries == [Self.lights])
     }
 
-    @Test func `One alarm too many is refused as such`() async throws {
+    @Test func `An alarm too many is refused with that reason`() async throws {
       manager.forget(most: 1)
       try await schedule.schedule(Self.ring())
       let refusal = await #expect(throws: ScheduleTrouble.self) { try await schedule.schedule(Self.ring(2)) }

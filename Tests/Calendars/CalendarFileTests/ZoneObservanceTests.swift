@@ -22,7 +22,7 @@ import TokiModel
     #expect(all.count == expected.count + 1)
   }
 
-  @Test func `For one day the offset of that day is enough`() throws {
+  @Test func `A short span needs only its own offset`() throws {
     let all = ZoneObservance.all(of: try SystemZone.named("Europe/Berlin"), from: Sample.now, to: Sample.now + .days(3))
     #expect(all.map(\.name) == ["CET"])
   }

@@ -77,7 +77,7 @@ import TokiTestKit
     close(terminal.slave)
   }
 
-  @Test func `Anything but a terminal gives no device`() {
+  @Test func `A pipe gives no terminal device`() {
     let pipe = TestPipe()
     #expect(TerminalDevice(input: pipe.reading, output: pipe.writing) == nil)
     pipe.end()

@@ -36,7 +36,7 @@ import TokiTestKit
     #expect(own.problem(with: .named(name)) != nil)
   }
 
-  @Test func `A name or path that C would cut short is refused`() {
+  @Test func `A name or path with a NUL is refused`() {
     #expect(own.path(of: .named("dawn\u{0}")) == nil)
     #expect(own.problem(with: .file(TestSounds.own + "/dawn.flac\u{0}x")) != nil)
   }

@@ -41,7 +41,7 @@ import TokiTestKit
   func `A name is read as it is written`(id: ProjectedID) { #expect(ProjectedID(text: id.text) == id) }
 
   @Test(arguments: ["", "a3.1.1.0", "a3.1.0.0.ring", "a3.1.5.0.ring", "a3.1.1.-1.ring", "a3.01.1.0.ring", "x.1.1.0.7"])
-  func `Anything else is no name`(text: String) { #expect(ProjectedID(text: text) == nil) }
+  func `An invalid name is refused`(text: String) { #expect(ProjectedID(text: text) == nil) }
 
   // MARK: Channels
 

@@ -54,7 +54,7 @@ import TokiTestKit
     #expect(off.of(attempt: 3) == off)
   }
 
-  @Test mutating func `A person who stops an attempt, or turns the alarm on between two, hears no more of it`() throws {
+  @Test mutating func `Stopping an attempt, or turning the alarm on between two, ends the attempts`() throws {
     let id = try alarm(days: .weekly(.everyDay))
     day.advance(.hours(1))
     day.advance(.minutes(10))

@@ -158,7 +158,7 @@ import TokiModel
     #expect(day.machine.sequences[passing]?.state.kind == .running)
   }
 
-  @Test mutating func `Its steps can be changed only while it is idle`() throws {
+  @Test mutating func `A sequence's steps can be changed only while it is idle`() throws {
     let id = try start([25, 5])
     let other = try Self.plan([1])
     #expect(throws: ControlError.self) {

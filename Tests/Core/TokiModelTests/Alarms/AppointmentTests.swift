@@ -50,7 +50,7 @@ struct AppointmentTests {
     ("2026-07-01", ["2026-07-03", "2026-07-10"]), ("2026-07-02", ["2026-07-03", "2026-07-10"]),
     ("2026-07-03", ["2026-07-03", "2026-07-10"]), ("2026-07-04", ["2026-07-10"]), ("2026-07-05", ["2026-07-10"]),
   ])
-  func `The next Friday is one day at the weekend, and a question before it`(day: String, fridays: [String]) throws {
+  func `Next Friday is one day at the weekend, and ambiguous before it`(day: String, fridays: [String]) throws {
     let now = try moment(day, 8)
     let dates = try fridays.map { try date($0) }
     let expected: Result<AlarmDays, AlarmPlanRefusal> =
@@ -60,7 +60,7 @@ struct AppointmentTests {
     #expect(try days(.weekDayOfWeek(.friday, weeksAhead: 1), at: 9, now: now) == .success(.on(last)))
   }
 
-  @Test func `A next day of the week that is in the next week anyway is no question`() throws {
+  @Test func `A next weekday that can only be in the next week is not ambiguous`() throws {
     // On Wednesday.
     #expect(try days(.nextWeekDay(.monday), at: 9) == .success(.on(date("2026-07-06"))))
     #expect(try days(.nextWeekDay(.wednesday), at: 9) == .success(.on(date("2026-07-08"))))

@@ -37,7 +37,7 @@ import TokiModel
     "UTC 0:UTC @2=0:UTC @1=3600:CET", "UTC 0:UTC JST-9 JST-9", "UTC 0:UTC JST", "UTC  0:UTC", "UTC 0:UTC ",
     "UTC 0:U\u{1B}[2J",
   ])
-  func `Another text is no zone`(text: String) { #expect(ZoneRules(text: text) == nil) }
+  func `An invalid text is no zone`(text: String) { #expect(ZoneRules(text: text) == nil) }
 
   @Test func `The rules of TZ alone are a zone`() throws {
     let name = try #require(ZoneName("JST-9"))

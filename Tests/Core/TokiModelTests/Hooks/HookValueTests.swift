@@ -27,7 +27,7 @@ import TokiModel
     "https://example.org:99999/", "https://example.org:x/", "https://[::1/", "https://例.jp/",
     "file:///etc/passwd",
   ])
-  func `Anything else is no address`(_ address: String) {
+  func `An invalid web address is refused`(_ address: String) {
     #expect(throws: HookError.addressUnreadable(address)) { try Hook(.every, .post(address)) }
   }
 

@@ -40,7 +40,7 @@ import TokiModel
     #expect(!NetworkAddress.isPublic(bytes(text)))
   }
 
-  @Test func `Anything but an address is refused`() {
+  @Test func `Bytes that are no address are refused`() {
     #expect(!NetworkAddress.isPublic([]))
     #expect(!NetworkAddress.isPublic([1, 1, 1]))
   }

@@ -21,7 +21,7 @@ import TokiModel
     "ntfy://ntfy.sh/tést", "ntfy://a?b/t", "ntfy://a#b/t", "ntfy://ntfy.sh:99999/t",
     "ntfy://ntfy.sh/" + String(repeating: "a", count: 65),
   ])
-  func `Anything else is no topic, and no hook`(_ address: String) {
+  func `An invalid topic is no hook`(_ address: String) {
     #expect(throws: HookError.addressUnreadable(address)) { try Hook(.every, .post(address)) }
   }
 

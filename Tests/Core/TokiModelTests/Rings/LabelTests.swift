@@ -8,7 +8,7 @@ import TokiModel
     #expect(try Label(text).text == text)
   }
 
-  @Test func `A longer one is refused with its length`() {
+  @Test func `A label that is too long is refused with its length`() {
     #expect(throws: LabelError.tooLong(characters: 10_000)) {
       try Label(String(repeating: "x", count: 10_000))
     }
@@ -96,7 +96,7 @@ import TokiModel
   }
 
   @Test(arguments: ["", "t", "t0", "t01", "x1", "1", "t-1", "t1 ", "t99999999999999999999999"])
-  func `Anything else is no id`(text: String) {
+  func `An invalid id is refused`(text: String) {
     #expect(ItemID(text: text) == nil)
   }
 }

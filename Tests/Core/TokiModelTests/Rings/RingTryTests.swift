@@ -68,7 +68,7 @@ import TokiModel
     #expect(RingHearing(ring(tries)) == hearing)
   }
 
-  @Test func `The same again is not a new try, and another device is`() {
+  @Test func `An equal attempt is not a new try, and one on another device is`() {
     var ring = ring([])
     let added = [
       Self.noServer, Self.shown, RingTry(by: .sound, result: .noServer, detail: "refused again"), Self.played,

@@ -22,7 +22,7 @@ struct ClosedLabelTests {
     "easter 9am",
     "christmas dinner 5pm", "正月 7時", "3連休 9時",
   ])
-  func `Anything else is refused or asked about`(_ text: String) {
+  func `Words that are no name are refused or asked about`(_ text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
   }
 

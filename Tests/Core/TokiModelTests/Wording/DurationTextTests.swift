@@ -121,7 +121,7 @@ struct DurationTextTests {
     "1時30分",
     "分", "半", "1時間半30秒", "1.5時間半", "noon", "7am", "NaN", "inf", "1，5時間", "2,3分", "25 m m",
   ])
-  func `Anything else is not understood`(text: String) {
+  func `A text that is no span is not understood`(text: String) {
     for form in [DurationForm.anywhere, .timer] {
       #expect(throws: WordingError.unreadable(text)) { try DurationText.parse(text, form: form) }
     }

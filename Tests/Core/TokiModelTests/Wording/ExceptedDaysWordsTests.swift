@@ -90,7 +90,7 @@ import TokiModel
     #expect(throws: WordingError.cannotLeaveOut(days, isKnown: isKnown)) { try PlanText.parse(text) }
   }
 
-  @Test func `may still be the label of a timer`() throws {
+  @Test func `after a span are refused as a label`() throws {
     #expect(throws: WordingError.notALabel("25m except tomorrow", rest: "25m", label: "except tomorrow")) {
       try PlanText.parse("25m except tomorrow")
     }

@@ -58,7 +58,7 @@ import TokiTestKit
     #expect(try !PlanWords.alarm(of: "first business day of the month 9:00").exceptsHolidays)
   }
 
-  @Test func `need somebody who says whose they are`() throws {
+  @Test func `need a region to be chosen`() throws {
     let rules = try SystemZones.rules("Asia/Tokyo")
     let plan = try PlanWords.alarm(of: "平日7時 祝日以外")
     let now = try #require(UTCInstant(rfc3339: "2027-04-28T12:00:00Z"))

@@ -160,7 +160,7 @@ struct PlanTextRefusalTests {
     "every second of the day 7:00", "half to 7", "7:00 tomorrow\u{0}", "7:00\u{1B}[2J",
     "mon\n7:00",
   ])
-  func `Anything else is not understood`(text: String) {
+  func `A text that is no alarm is not understood`(text: String) {
     let error = #expect(throws: WordingError.self) { try PlanText.parse(text, as: .alarm) }
     switch error {
     case .unreadable, .noSuchZone, nil: break

@@ -57,7 +57,7 @@ struct TimeOfDayTextTests {
     "7時30", "7時分", "午前午後7時", "午後730", "7:00午後", "noon pm", "noonish", "tomorrow", "7:00\u{7}",
     "7:00:00.5", "now",
   ])
-  func `Anything else is not understood`(text: String) {
+  func `A text that is no time of day is not understood`(text: String) {
     #expect(throws: WordingError.unreadable(text)) { try TimeOfDayText.parse(text) }
   }
 

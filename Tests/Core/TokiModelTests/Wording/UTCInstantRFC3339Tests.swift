@@ -36,7 +36,7 @@ struct UTCInstantRFC3339Tests {
     "+2026-03-29T01:00:00Z", "0000-01-01T00:00:00Z", "1677-09-21T00:12:43.145224191Z",
     "2262-04-11T23:47:16.854775808Z", "9999-12-31T23:59:59Z", "２026-03-29T01:00:00Z",
   ])
-  func `Anything else is no instant`(text: String) {
+  func `An invalid instant is refused`(text: String) {
     #expect(UTCInstant(rfc3339: text) == nil)
   }
 

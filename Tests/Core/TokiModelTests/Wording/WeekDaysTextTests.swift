@@ -32,7 +32,7 @@ struct WeekDaysTextTests {
     "every", "every other day", "someday", "mon;wed", "monday's", "1,3", "月曜日曜", "曜日", "祝日",
     "毎日以外", "mon\u{0}", "mon\u{301}", "never",
   ])
-  func `Anything else is not understood`(text: String) {
+  func `A text that names no weekdays is not understood`(text: String) {
     #expect(throws: WordingError.unreadable(text)) { try WeekDaysText.parse(text) }
   }
 

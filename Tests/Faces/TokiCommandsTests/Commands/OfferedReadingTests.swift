@@ -38,7 +38,7 @@ import TokiTestKit
     #expect(world.terminal.output.contains(expected), "\(world.terminal.output)")
   }
 
-  @Test func `Anything else takes nothing`() async {
+  @Test func `Without Enter nothing is taken`() async {
     let world = World()
     let (exit, asked) = await run(["tomorow", "7:00"], enter: false, in: world)
     #expect(exit == .usage && asked == 1)

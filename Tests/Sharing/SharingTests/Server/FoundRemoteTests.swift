@@ -18,7 +18,7 @@ import TokiWire
     FoundRemoteList(of: answers, resolves: names.contains).remotes
   }
 
-  @Test func `A sharing server that answers on each interface and by both versions of IP is one`() {
+  @Test func `A sharing server that answers on each interface and by both versions of IP is listed once`() {
     let answers = [
       answer("Bedroom.local", "2001:db8::5"), answer("bedroom.local", "192.0.2.5"),
       answer("bedroom.local", "192.0.2.5"), answer("bedroom.local", "198.51.100.5"),

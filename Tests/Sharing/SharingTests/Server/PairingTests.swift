@@ -33,7 +33,7 @@ import TokiWire
   func `A code is read as people type it`(typed: String) { #expect(PairingCode(typed: typed) == Self.code) }
 
   @Test(arguments: ["", "ABCD01Z", "ABCD01ZZZ", "ABCD01Z!", "ABCD01ZU", "ＡBCD01ZZ"])
-  func `Anything else is no code`(typed: String) { #expect(PairingCode(typed: typed) == nil) }
+  func `An invalid code is refused`(typed: String) { #expect(PairingCode(typed: typed) == nil) }
 
   @Test func `A code pairs once`() {
     var desk = desk()

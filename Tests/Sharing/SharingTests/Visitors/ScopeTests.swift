@@ -133,7 +133,7 @@ import TokiWire
     #expect(verdict("POST", "/v1/timers", DeviceGrant(role: .owner), body: body) == .invalidRequest)
   }
 
-  @Test func `Other bodies pass`() {
+  @Test func `Bodies that only look forbidden pass`() {
     let body =
       #"{"duration_ns":60000000000,"label":"hooks and \"file\"","settings":{"sound":{"kind":"named","value":"link"}}}"#
     #expect(verdict("POST", "/v1/timers", DeviceGrant(role: .control), body: body) == nil)
