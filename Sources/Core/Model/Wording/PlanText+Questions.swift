@@ -63,7 +63,8 @@ extension PlanText {
   }
 
   private static func isUnderstood(_ reading: String, as form: PlanForm) -> Bool {
-    if isUnderstood(reading) { return true }
+    // Only a reading that says what it is may be of another form.
+    if form == .anything || isNamed(reading), isUnderstood(reading) { return true }
     do throws(WordingError) {
       _ = try read(reading, as: form)
       return true

@@ -181,7 +181,7 @@ public enum PlanText {
     return nil
   }
 
-  private static func isNamed(_ reading: String) -> Bool {
+  static func isNamed(_ reading: String) -> Bool {
     guard var scanner = WordingScanner(reading) else { return false }
     return scanner.takeWord(of: ["timer", "alarm"])
   }
