@@ -92,10 +92,10 @@ def make_silent_timer(server: Server, token: str, length: int, **settings: objec
     return answer.json
 
 
-def move(fleet: Fleet, *to: str) -> str:
+def move(fleet: Fleet, *to: str, account: str = "family") -> str:
     """Has the account move, and again where a server stood still meanwhile: its new address."""
     def moved() -> str | None:
-        done = fleet.run("move", "family", *to)
+        done = fleet.run("move", account, *to)
         refusals = ("does not do its part", "no other server", "No server lives")
         assert done.returncode == 0 or any(text in done.stderr for text in refusals), done.stderr
         return done.stdout.strip() if done.returncode == 0 else None
@@ -128,6 +128,16 @@ def test_an_account_that_rings_moves_to_another_server_and_back(fleet: Fleet):
     assert second.ask_until_settled("POST", f"/v1/accounts/family/rings/{rings[0]['id']}/dismiss", token).status == 200
     history = second.ask_until_settled("GET", "/v1/accounts/family/history", token).json["rings"]
     assert [ring["id"] for ring in history] == [rings[0]["id"]]
+
+
+def test_an_account_that_was_renamed_while_a_server_held_it_moves(fleet: Fleet):
+    servers = fleet.start(), fleet.start()
+    make_silent_timer(servers[0], fleet.make_token("family", "kitchen"), 1_000_000_000)
+    wait_for(lambda: any(server.events("ring") for server in servers), "the ring")
+    _, second = fleet.holding("family")
+    assert fleet.run("rename", "family", "school").returncode == 0
+    assert move(fleet, second.address, account="school") == second.address
+    assert second.wait_for_event("ring")["name"] == "school"
 
 
 def test_an_account_that_moves_again_and_again_rings_each_time_once(fleet: Fleet):

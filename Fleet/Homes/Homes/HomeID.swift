@@ -28,7 +28,10 @@ public struct HeldHome: Hashable, Sendable {
 
   /// Makes the holding that a database reports.
   public init(_ id: HomeID, epoch: Int64, zone: ZoneName? = nil, name: AccountName? = nil) {
-    (self.id, self.epoch, self.zone, self.name) = (id, epoch, zone, name)
+    self.id = id
+    self.epoch = epoch
+    self.zone = zone
+    self.name = name
   }
 
   /// `true` if both are the same holding, in the same zone.

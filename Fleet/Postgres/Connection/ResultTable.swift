@@ -49,7 +49,8 @@ import StoreColumns
   private func bytes(_ row: Int, _ column: Int) -> UnsafePointer<CChar>? {
     // PQgetvalue(3) of a cell that is not there complains on standard error.
     guard row < rowCount, column < columnCount else { return nil }
-    let (row, column) = (Int32(row), Int32(column))
+    let row = Int32(row)
+    let column = Int32(column)
     guard unsafe PQgetisnull(handle, row, column) == 0, let start = unsafe PQgetvalue(handle, row, column)
     else { return nil }
     return unsafe UnsafePointer(start)

@@ -81,7 +81,7 @@ import TokiTestKit
     let server = fleet.start()
     fleet.advance(by: .milliseconds(500))
     #expect(server.homes.loaded == [HomeID(1)])
-    server.host.setZone(try ZoneRules(name: #require(ZoneName("Europe/Berlin")), posix: "XXX-0:00:20"))
+    server.host.setZone(try ZoneRules(name: #require(ZoneName("Europe/Berlin")), posix: "NEW-0:00:20"))
     fleet.advance(by: .milliseconds(39_400))
     #expect(fleet.delivery.texts == [])
     fleet.advance(by: .milliseconds(100))

@@ -25,6 +25,13 @@ import TokiTestKit
     return (first, fleet.start())
   }
 
+  @Test func `A holding stays the same when its account is renamed`() {
+    let held = HeldHome(HomeID(1), epoch: 2, name: AccountName("family"))
+    #expect(held == HeldHome(HomeID(1), epoch: 2, name: AccountName("school")))
+    #expect(held != HeldHome(HomeID(1), epoch: 3, name: AccountName("family")))
+    #expect(held != HeldHome(HomeID(1), epoch: 2, zone: .utc, name: AccountName("family")))
+  }
+
   @Test func `A ring continues on the other server as the same ring`() async throws {
     let (first, second) = try await start(ringsAfter: .seconds(5))
     fleet.advance(by: .seconds(5))
