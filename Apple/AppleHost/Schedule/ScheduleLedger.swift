@@ -121,15 +121,17 @@ extension ScheduleLedger {
   /// One line for each entry: name, channel, instant, digest, snooze, answer, and days and seconds of the wall clock, of
   /// which `-` stands for none.
   var text: String {
-    entries.values.sorted { $0.pending.id.text < $1.pending.id.text }.map { entry in
-      let answer = entry.answer.map { "\($0.isSnooze ? "snoozed" : "stopped") \($0.at.nanosecondsSinceEpoch)" }
-      let fields = [
-        entry.pending.id.text, entry.pending.channel.rawValue, String(entry.pending.instant.nanosecondsSinceEpoch),
-        entry.pending.digest.map { String($0) } ?? "-", entry.snooze.map { String($0.nanoseconds) } ?? "-",
-        answer ?? "- -", entry.wall.map { "\($0.date.daysSinceEpoch) \($0.time.secondOfDay)" } ?? "- -",
-      ]
-      return fields.joined(separator: " ") + "\n"
-    }.joined()
+    entries.values.sorted { $0.pending.id.text < $1.pending.id.text }.map(Self.line).joined()
+  }
+
+  private static func line(of entry: Entry) -> String {
+    let pending = entry.pending
+    let digest = pending.digest.map(String.init) ?? "-"
+    let snooze = entry.snooze.map { String($0.nanoseconds) } ?? "-"
+    let answer = entry.answer.map { "\($0.isSnooze ? "snoozed" : "stopped") \($0.at.nanosecondsSinceEpoch)" } ?? "- -"
+    let wall = entry.wall.map { "\($0.date.daysSinceEpoch) \($0.time.secondOfDay)" } ?? "- -"
+    return "\(pending.id.text) \(pending.channel.rawValue) \(pending.instant.nanosecondsSinceEpoch) "
+      + "\(digest) \(snooze) \(answer) \(wall)\n"
   }
 
   /// Reads the text; a line that cannot be read is left out, so that its ring is given to the system again.

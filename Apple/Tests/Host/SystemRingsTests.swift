@@ -12,7 +12,7 @@ import TokiTestKit
     let timer = try await phone.home.timer("Tea", .minutes(3))
     try await phone.home.alarm("Up", at: (7, 0))
     await phone.rings.project()
-    #expect(phone.alarms.rings.map(\.label.text).filter { $0 == "Tea" }.count == 1)
+    #expect(phone.alarms.rings.count { $0.label.text == "Tea" } == 1)
     let calls = phone.alarms.calls
     await phone.rings.project()
     #expect(phone.alarms.calls == calls)

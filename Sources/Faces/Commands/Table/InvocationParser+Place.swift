@@ -10,9 +10,10 @@ extension InvocationParser {
   static func place(namedIn arguments: [String]) -> (remote: String, account: String?)? {
     let words = arguments.prefix { $0 != "--" }
     func values(of option: Option) -> [String] {
-      ([option.name] + Option.renamed.filter { $0.value == option }.keys).map { "--" + $0 }.flatMap { text in
-        zip(words, words.dropFirst()).filter { $0.0 == text }.map(\.1)
-          + words.filter { $0.hasPrefix(text + "=") }.map { String($0.dropFirst(text.count + 1)) }
+      let names: [String] = [option.name] + Option.renamed.filter { $0.value == option }.keys
+      return names.map { "--" + $0 }.flatMap { text in
+        let next: [String] = zip(words, words.dropFirst()).filter { $0.0 == text }.map(\.1)
+        return next + words.filter { $0.hasPrefix(text + "=") }.map { String($0.dropFirst(text.count + 1)) }
       }
     }
     let account = values(of: .account).first

@@ -219,7 +219,8 @@ import TokiTestKit
     _ = setClock(by: .days(30))
     day.advance(.minutes(2))
     _ = setClock(by: .zero - .days(30))
-    #expect(alarmState == ["scheduled \(60 + 2 * 24 * 60)"])
+    let minutes = 60 + 2 * 24 * 60
+    #expect(alarmState == ["scheduled \(minutes)"])
   }
 
   // MARK: After a reboot
