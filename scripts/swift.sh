@@ -5,12 +5,13 @@
 #
 # With TOKI_ONCE=1 it builds what is built once, from nothing, and neither edited nor debugged: a module at a time, in
 # less processor time, without information for debuggers, and without the index that editors search. SwiftPM expects an
-# object of each file, which such a build has only with threads.
+# object of each file, which such a build has only with threads. A module's interface is written by the compiler that
+# writes its objects: one of its own would check all declarations again.
 set -u
 
 if [ "${TOKI_ONCE:-}" = 1 ] && [ "${1:-}" = build ]; then
   set -- "$@" -debug-info-format none --disable-index-store -Xswiftc -whole-module-optimization \
-    -Xswiftc -num-threads -Xswiftc 2
+    -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -no-emit-module-separately-wmo
 fi
 command -v swift > /dev/null || {
   echo 'swift.sh: there is no swift on the PATH; sudo scripts/install-swift.sh installs it, in /opt/swift/usr/bin.' >&2
