@@ -242,10 +242,10 @@ RUNS ?= 20000
 fuzz: ## Fuzzes all that reads text or bytes in TokiModel; RUNS=10000000 for long.
 	@scripts/fuzz.sh $(RUNS)
 
-# Not optimized, which would take most of the time.
+# Of the debug build's modules, because compiling others would take most of the time.
 .PHONY: short-fuzz
-short-fuzz:
-	@FUZZ_OPTIMIZE=-Onone scripts/fuzz.sh 1000
+short-fuzz: debug
+	@FUZZ_DEBUG=$(debug) scripts/fuzz.sh 1000
 
 .PHONY: check-library
 check-library: ## Builds packages of their own on the libraries TrustedTime and TokiCore.

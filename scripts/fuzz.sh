@@ -8,8 +8,9 @@
 # random.
 #
 # The fuzzed code is safe Swift throughout, as the build checks, so a bad access traps by itself.
-# FUZZ_SANITIZE=fuzzer,address also checks from outside, at a fifth of the speed. FUZZ_OPTIMIZE=-Onone is compiled in a
-# third of the time, for a short run.
+# FUZZ_SANITIZE=fuzzer,address also checks from outside, at a fifth of the speed. FUZZ_DEBUG=.build/debug is for a short
+# run: it takes the modules as the debug build left them, which do not report the lines that they reach, so that inputs
+# are changed blindly, and compiles the checks alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +18,7 @@ runs=${1:-20000}
 subjects=(TokiModel TrustedTime TokiWire)
 [ $# -lt 2 ] || subjects=("$2")
 sanitize=${FUZZ_SANITIZE:-fuzzer}
-optimize=${FUZZ_OPTIMIZE:--O}
+debug=${FUZZ_DEBUG:-}
 work=.build/fuzz
 mkdir -p "$work"
 
@@ -61,25 +62,41 @@ declare -A linked=(
   [TrustedTime]="TokiModel TrustedTime LinuxHost NetworkTime"
 )
 headers=(-I Sources/TrueTime/CGnuTLS -I Sources/Host/CLinux/include)
-built=$work/modules-$sanitize$optimize
+if [ -n "$debug" ]; then
+  optimize=-Onone
+  modules=$debug/Modules
+  suffix=debug
+else
+  optimize=-O
+  modules=$work/modules-$sanitize
+  suffix=$sanitize
+fi
 
 # Once for all subjects, and open to the checks, which reach internal readers too.
 build_module() {
-  local module=$1 object=$built/$1.o sources
+  local module=$1 object=$modules/$1.o sources
   # All are old where one has changed, which others may import.
   is_old "$object" "${folders[@]/#/Sources/}" || return 0
   mapfile -t sources < <(find "Sources/${folders[$module]}" -name '*.swift' | sort)
-  compile -module-name "$module" -enable-testing -I "$built" "${headers[@]}" -emit-module -emit-object \
-    -emit-module-path "$built/$module.swiftmodule" -o "$object" "${sources[@]}"
+  compile -module-name "$module" -enable-testing -I "$modules" "${headers[@]}" -emit-module -emit-object \
+    -emit-module-path "$modules/$module.swiftmodule" -o "$object" "${sources[@]}"
 }
 
 build_program() {
   local subject=$1 program=$2 module objects=() libraries=() sources
-  for module in ${linked[$subject]}; do objects+=("$built/$module.o"); done
-  [ "$subject" != TrustedTime ] || { objects+=("$built/ThreadName.o"); libraries=(-lgnutls); }
+  if [ -n "$debug" ]; then
+    # Of whole modules there, whose other files need more, the linker takes the files that are used.
+    objects=("$work/$subject.a")
+    rm -f "${objects[@]}"
+    for module in ${linked[$subject]} HostFiles CLinuxHost; do ar rcT "${objects[@]}" "$debug/$module.build"/*.o; done
+  else
+    for module in ${linked[$subject]}; do objects+=("$modules/$module.o"); done
+    [ "$subject" != TrustedTime ] || objects+=("$modules/ThreadName.o")
+  fi
+  [ "$subject" != TrustedTime ] || libraries=(-lgnutls)
   mapfile -t sources < <(find "Fuzz/$subject" -name '*.swift' | sort)
   is_old "$program" "Fuzz/$subject" "${objects[@]}" || return 0
-  compile -module-name "Fuzz$subject" -I "$built" "${headers[@]}" -use-ld=lld "${libraries[@]}" -o "$program" \
+  compile -module-name "Fuzz$subject" -I "$modules" "${headers[@]}" -use-ld=lld "${libraries[@]}" -o "$program" \
     "${sources[@]}" "${objects[@]}"
 }
 
@@ -95,7 +112,7 @@ export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=malloc_context_size=0:quarantine_size_mb=16:detect_leaks=0
 
 fuzz() {
-  local subject=$1 program=$work/$1-$sanitize$optimize seeds=$work/seeds-$1 options=()
+  local subject=$1 program=$work/$1-$suffix seeds=$work/seeds-$1 options=()
   write_seeds "$subject" "$seeds"
   if [ "$subject" = TokiModel ]; then
     write_zone_seeds "$seeds"
@@ -109,11 +126,13 @@ fuzz() {
   echo "No input of $runs trapped or broke a law of $subject."
 }
 
-mkdir -p "$built"
-cc -O2 -c -o "$built/ThreadName.o" -I Sources/Host/CLinux/include Sources/Host/CLinux/ThreadName.c
-for subject in "${subjects[@]}"; do
-  for module in ${linked[$subject]}; do build_module "$module"; done
-done
+if [ -z "$debug" ]; then
+  mkdir -p "$modules"
+  cc -O2 -c -o "$modules/ThreadName.o" -I Sources/Host/CLinux/include Sources/Host/CLinux/ThreadName.c
+  for subject in "${subjects[@]}"; do
+    for module in ${linked[$subject]}; do build_module "$module"; done
+  done
+fi
 
 # All at once; their output is printed one after the other.
 running=()
