@@ -89,8 +89,9 @@ app: ## Installs what is missing, builds the desktop app and the daemon, and ope
 # Everything is of one debug build, but what is fuzzed.
 .PHONY: test
 test: bootstrap-packages web ## Runs everything that CI runs: a short form of each kind of test.
-	@# Quick checks beside the build, which they do not wait for.
-	@$(MAKE) --no-print-directory -o web bootstrap-test lint test-page & \
+	@# Quick checks beside the build, which they do not wait for. They are nice to it: of its last steps, one follows the
+	@# other, and leaves them a core.
+	@nice $(MAKE) --no-print-directory -o web bootstrap-test lint test-page & \
 	  quick=$$!; status=0; $(MAKE) --no-print-directory -o web debug || status=$$?; \
 	  wait $$quick || status=$$?; exit $$status
 	@# Side by side, as all often wait. What the first prints follows what the last does.
