@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import cache
 from typing import Any
 
 import gi
@@ -180,11 +181,9 @@ class Program:
         values = [node for node in nodes if node["role"] in WITH_VALUE]
         for node in nodes:
             node |= {"text": "", "value": None, "box": node["box"] or [0, 0, 0, 0]}
-        lengths = self.ask_all([self.property(node["path"], "Text", "CharacterCount") for node in texts])
-        asked = [
-            (node["path"], "Text", "GetText", GLib.Variant("(ii)", (0, length or 0)))
-            for node, length in zip(texts, lengths)
-        ]
+        # As long as can be: a program cuts that down to the length of the text.
+        whole = GLib.Variant("(ii)", (0, 2**31 - 1))
+        asked = [(node["path"], "Text", "GetText", whole) for node in texts]
         for node, text in zip(texts, self.ask_all(asked)):
             node["text"] = text or ""
         asked = [self.property(node["path"], "Value", "CurrentValue") for node in values]
@@ -239,6 +238,7 @@ def count_from_corner(window: dict, nodes: list[dict]) -> None:
         node["box"] = [node["box"][0] - left, node["box"][1] - top, *node["box"][2:]]
 
 
+@cache
 def role_name(role: int) -> str:
     name = Atspi.role_get_name(Atspi.Role(role))
     return NAMES.get(name, name)
@@ -247,7 +247,12 @@ def role_name(role: int) -> str:
 def names_of(states: list[int]) -> list[str]:
     """The names of the bits in two 32-bit numbers."""
     bits = sum(part << (32 * index) for index, part in enumerate(states))
-    return [Atspi.StateType(bit).value_nick for bit in range(Atspi.StateType.LAST_DEFINED) if bits >> bit & 1]
+    return [state_name(bit) for bit in range(Atspi.StateType.LAST_DEFINED) if bits >> bit & 1]
+
+
+@cache
+def state_name(bit: int) -> str:
+    return Atspi.StateType(bit).value_nick
 
 
 def main() -> None:
