@@ -28,14 +28,13 @@ pytestmark = pytest.mark.xdist_group(__name__)
 expect.set_options(timeout=30_000)
 
 
-def sizes_in(languages: Iterable[str]) -> list[object]:
-    """Each size in each language; the short run takes each size in one language, and the languages in turn."""
+def sizes_in(languages: Iterable[str], *short: str) -> list[object]:
+    """Each size in each language; the short run takes all or these sizes in one language, and the languages in turn."""
     languages = list(languages)
+    turns = {size: languages[turn % len(languages)] for turn, size in enumerate(short or SIZES)}
     return [
-        pytest.param(
-            size, language, id=f"{size}-{language}",
-            marks=[pytest.mark.slow] * (number % len(languages) != languages.index(language)))
-        for number, size in enumerate(SIZES) for language in languages]
+        pytest.param(size, language, id=f"{size}-{language}", marks=[pytest.mark.slow] * (turns.get(size) != language))
+        for size in SIZES for language in languages]
 
 
 def in_turns(short: str) -> pytest.MarkDecorator:

@@ -401,7 +401,7 @@ OPENED = {
     "showHistory": []}
 
 
-@pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"]))
+@pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"], "stage", "narrow"))
 def test_the_forms_fit_and_have_no_fault_of_accessibility(home: Home, sharing: Sharing, pages: Pages, size: str, language: str):
     sharing.open()
     scheme = "dark" if size in ("phone", "stage") else "light"

@@ -199,7 +199,7 @@ def test_a_display_sets_nothing_by_words(home: Home, sharing: Sharing, pages: Pa
         sharing.pair("t1")) == 403
 
 
-@pytest.mark.parametrize(("size", "language"), sizes_in(LABELS))
+@pytest.mark.parametrize(("size", "language"), sizes_in(LABELS, "narrow", "stage"))
 def test_the_field_fits_and_has_no_fault_of_accessibility(
     home: Home, sharing: Sharing, pages: Pages, size: str, language: str
 ):
