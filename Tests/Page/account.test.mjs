@@ -16,7 +16,7 @@ async function answering(answer, ask) {
   return { came: await ask(new Sharing("secret")), asked };
 }
 
-test("The events of an account have a beat, without which a quiet account would look as though it were gone", async () => {
+test("An account's events come with a heartbeat, so that a quiet account does not look gone", async () => {
   const frames = [];
   const { asked } = await answering(new Response(": a beat\n\n"), (sharing) => sharing.listen(null, (frame) => frames.push(frame)));
   assert.deepEqual(asked, ["/v1/accounts/family/events?heartbeat=15"]);
@@ -24,7 +24,7 @@ test("The events of an account have a beat, without which a quiet account would 
   assert.deepEqual(frames, [{}]);
 });
 
-test("Only the server knows whether a token opens the account: what a proxy does not find leaves the token alone", async () => {
+test("Only the server's own answer can reject a token; a proxy's 404 does not", async () => {
   const refusal = (answer) => answering(answer, (sharing) => sharing.introduce().catch((failure) => failure.status));
   const nothing = { error: { code: "not_found", subject: "", message: "There is nothing here for this token." } };
   assert.equal((await refusal(Response.json(nothing, { status: 404 }))).came, 401);

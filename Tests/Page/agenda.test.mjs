@@ -20,7 +20,7 @@ const told = (...items) => items.map((item) => ({ id: item.id, kind: item.kind, 
 const rows = (items, shown = null) => agenda(told(...items), present, "Asia/Tokyo", shown)
   .map(({ at, label, step, isOpen }) => `${(at - noon) / minute} ${label}${step === undefined ? "" : ` ${step}`}${isOpen ? " or later" : ""}`);
 
-test("What runs now is what rings, then what ends next, a stopwatch, and what was paused", () => {
+test("The current item is a ringing one, else the next to end, a running stopwatch, or a paused item", () => {
   const of = (id, kind, state, end) => ({ id, kind, state, end });
   const all = [
     of("a1", "alarm", "scheduled", 1), of("t1", "timer", "idle"), of("w2", "stopwatch", "paused"), of("t2", "timer", "paused"),
@@ -30,7 +30,7 @@ test("What runs now is what rings, then what ends next, a stopwatch, and what wa
   assert.deepEqual(order, ["t4", "s1", "t3", "w1", "t2"]);
 });
 
-test("What comes today is in its order, and what comes tomorrow is not there", () => {
+test("The agenda lists today's items in order, and none of tomorrow's", () => {
   const alarm = (id, label, after) => ({ id, kind: "alarm", label, state: "scheduled", times: [], zone: null, next: utc(after) });
   const off = { ...alarm("a3", "Off", 20), state: "off" };
   assert.deepEqual(
@@ -38,7 +38,7 @@ test("What comes today is in its order, and what comes tomorrow is not there", (
     ["5 Tea", "10 Questions 2", "35  3 or later", "300 Dinner"]);
 });
 
-test("An alarm of several times is there with each that is left today, and not with those that are skipped", () => {
+test("The agenda lists each time of an alarm that is left today, except skipped ones", () => {
   const alarm = {
     id: "a1", kind: "alarm", label: "Bell", state: "scheduled", zone: null, times: ["09:00", "15:00", "16:00", "17:30"], next: utc(60),
   };
@@ -52,7 +52,7 @@ test("An alarm of several times is there with each that is left today, and not w
   assert.deepEqual(rows([{ ...alarm, times: every, next: utc(30) }, running]), ["5 Tea", "30 Bell", "60 Bell", "90 Bell", "120 Bell"]);
 });
 
-test("The times of an alarm follow the clocks where they change", () => {
+test("The times of an alarm follow a change of the clocks", () => {
   // 00:30 in Berlin on the day of which 02:00 to 03:00 comes twice.
   const berlin = { ...present, utc: Date.parse("2026-10-24T22:30:00Z") };
   const alarm = { id: "a1", kind: "alarm", label: "", state: "scheduled", zone: null, times: ["01:00", "04:00"], next: "2026-10-24T23:00:00Z" };
@@ -60,12 +60,12 @@ test("The times of an alarm follow the clocks where they change", () => {
   assert.deepEqual(at, ["23:00", "03:00"]);
 });
 
-test("The end of what stands large is not told beside it, but the steps after the present one are", () => {
+test("The agenda leaves out the end of the item shown large, but lists the steps after the current one", () => {
   assert.deepEqual(rows([running], "t1"), []);
   assert.deepEqual(rows([show], "s1"), ["10 Questions 2", "35  3 or later"]);
 });
 
-test("While a sequence stands still, its steps come then or later", () => {
+test("The steps of a paused sequence are listed as then or later", () => {
   assert.deepEqual(rows([{ ...show, state: "paused", remaining_ns: 2 * 60e9 }]), ["2 Questions 2 or later", "27  3 or later"]);
   assert.deepEqual(rows([{ ...show, state: "ringing", step: 1 }]), []);
   assert.deepEqual(rows([{ ...show, state: "idle", step: null }]), []);

@@ -9,23 +9,23 @@ const noticed = (...looks) => {
   return looks.map(([steady, own, due]) => slumber.hasBeen(steady, own, due));
 };
 
-test("A busy device that looks a little late has not slept", () => {
+test("A busy device that checks a little late has not slept", () => {
   const looks = noticed([0, 5e9], [1_000, 5e9 + 1_000, 1_000], [5_000, 5e9 + 5_001, 2_000], [6_000, 5e9 + 5_999, 6_000]);
   assert.deepEqual(looks, [false, false, false, false]);
 });
 
-test("A device that has nothing to look for does not sleep", () => {
+test("A device with nothing to check for an hour has not slept", () => {
   assert.deepEqual(noticed([0, 5e9], [3_600_000, 5e9 + 3_600_000, 3_600_000]), [false, false]);
 });
 
-test("A device whose steady clock goes on while it sleeps looks late", () => {
+test("A late check reveals a sleep during which the steady clock runs", () => {
   assert.deepEqual(noticed([0, 5e9], [60_000, 5e9 + 60_000, 1_000], [61_000, 5e9 + 61_000, 61_000]), [false, true, false]);
 });
 
-test("A device whose steady clock stands still while it sleeps is known by its own clock", () => {
+test("The device's own clock reveals a sleep during which the steady clock stops", () => {
   assert.deepEqual(noticed([0, 5e9], [400, 5e9 + 60_400], [800, 5e9 + 60_800]), [false, true, false]);
 });
 
-test("Who sets the clock of the device has the time asked for anew, once", () => {
+test("A change of the device's own clock asks for the time again, once", () => {
   assert.deepEqual(noticed([0, 5e9], [400, 5e9 - 3_599_600], [800, 5e9 - 3_599_200]), [false, true, false]);
 });

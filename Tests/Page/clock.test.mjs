@@ -29,14 +29,14 @@ test("A device whose clock is wrong by hours shows the server's time", () => {
   assert.equal(present.error, 5);
 });
 
-test("Of several exchanges the one with the shortest round trip counts", () => {
+test("The exchange with the shortest round trip counts", () => {
   const clock = viewer(-40_000, [[80, 5], [30, 90], [4, 4], [60, 60]]);
   const present = clock.at(100_700 - 40_000);
   assert.ok(Math.abs(present.boot - 100_700) < 0.1);
   assert.ok(present.error < 4.1);
 });
 
-test("An error of the way is never more than what is shown", () => {
+test("An uneven network delay never causes more error than the page shows", () => {
   for (const [up, down] of [[80, 0], [0, 80], [13, 40]]) {
     const present = viewer(0, [[up, down]]).at(100_000 + up + down);
     assert.ok(Math.abs(present.boot - (100_000 + up + down)) <= present.error);
@@ -53,20 +53,20 @@ test("An old exchange gives way to a new one, as clocks drift apart", () => {
   assert.equal(clock.at(600_010).error, 5);
 });
 
-test("What the server says from the future tells that the device has slept", () => {
+test("A server time from the future reveals that the device has slept", () => {
   const clock = viewer(0, [[2, 2]]);
   assert.equal(clock.told(101_000, told(100_995)), true);
   assert.equal(clock.told(101_000, told(102_000)), false);
 });
 
-test("After a reboot of the server nothing of the former boot counts", () => {
+test("A reboot of the server discards everything from the former boot", () => {
   const clock = viewer(0, [[2, 2]]);
   assert.equal(clock.told(200_000, told(5_000, { boot_id: "boot two" })), false);
   assert.equal(clock.at(200_000), null);
   assert.equal(clock.boot, "boot two");
 });
 
-test("The true time is told with its bound where the server knows it", () => {
+test("The clock gives the true time and its bound if the server knows it", () => {
   const clock = new ServerClock();
   clock.exchanged(0, 4, told(1_002, { trusted_utc: new Date(3_002).toISOString(), bound_ns: 8e6 }));
   const present = clock.at(4);
@@ -74,13 +74,13 @@ test("The true time is told with its bound where the server knows it", () => {
   assert.equal(present.bound, 8);
 });
 
-test("Instants are read to the nanosecond, as far as a number holds it", () => {
+test("Instants keep their nanoseconds, as far as a number can hold them", () => {
   assert.equal(milliseconds("1970-01-01T00:00:01Z"), 1_000);
   assert.equal(milliseconds("1970-01-01T00:00:01.500000000Z"), 1_500);
   assert.ok(Math.abs(milliseconds("2026-11-24T13:09:30.559886947Z") % 1_000 - 559.886947) < 0.001);
 });
 
-test("A page that is opened again without the server goes on by the device's own clock, and doubts it", () => {
+test("A page reopened without the server runs on the device's own clock, with a larger error", () => {
   // The device's own clock is 30 s ahead of the server's boot clock, its steady clock 5 s, and begins anew with the page.
   const before = viewer(5_000, [[4, 4]]);
   const kept = JSON.parse(JSON.stringify(before.kept(105_008, 130_008)));
@@ -98,7 +98,7 @@ test("A page that is opened again without the server goes on by the device's own
   assert.notEqual(clock.kept(500, 3_730_500), null);
 });
 
-test("A device whose own clock was set while the page was closed doubts it by no less", () => {
+test("A device clock set back while the page was closed still gets an error of over a second", () => {
   const clock = new ServerClock();
   clock.resume(viewer(0, [[1, 1]]).kept(100_002, 200_000), 0, 100_000);
   assert.ok(clock.at(0).error > 1_000);

@@ -16,7 +16,7 @@ const words = (item, ring = null) => deeds(item, ring).map((deed) => deed.word).
 
 const going = ["add", "next", "back", "restart", "reset"];
 
-test("What can be done with an item is what its daemon offers", () => {
+test("An item has the actions that its daemon offers", () => {
   const told = [
     [item("timer", "idle", { abilities: ["start"] }), "start"],
     [item("timer", "running", { abilities: ["pause", "add", "restart", "reset"] }), "pause plus restart reset"],
@@ -33,7 +33,7 @@ test("What can be done with an item is what its daemon offers", () => {
   for (const [item, expected] of told) assert.equal(words(item), expected, JSON.stringify(item));
 });
 
-test("What is done most stands in front, at most three of it, and while it rings its answers alone", () => {
+test("At most three frequent actions stand in front, and only the answers while the item rings", () => {
   const front = (item, ring = null) => deeds(item, ring).filter(({ isRare }) => !isRare).map(({ word }) => word).join(" ");
   const timer = { abilities: ["pause", "add", "restart", "reset"] };
   assert.equal(front(item("timer", "running", timer)), "pause plus reset");
@@ -44,7 +44,7 @@ test("What is done most stands in front, at most three of it, and while it rings
   assert.equal(front(item("timer", "ringing", timer), ring), "stop snooze");
 });
 
-test("What rings is stopped first, and snoozed as often as it may be", () => {
+test("A ringing item offers stop first, then snooze if the ring allows it", () => {
   const timer = item("timer", "ringing", { abilities: ["add", "restart", "reset"] });
   assert.equal(words(timer, ring), "stop snooze plus restart reset");
   const ringing = alarm("ringing", { abilities: ["skip", "pause", "off"] });
@@ -52,7 +52,7 @@ test("What rings is stopped first, and snoozed as often as it may be", () => {
   assert.equal(deeds(timer, ring)[0].path, "/v1/rings/r4/dismiss");
 });
 
-test("A deed asks for what the API has, and each has a word in the page", () => {
+test("Each action calls a path of the API, and has a word in the page", () => {
   const [start] = deeds(item("stopwatch", "paused", { abilities: ["start"] }), null);
   assert.deepEqual([start.method, start.path, start.word], ["POST", "/v1/stopwatches/s1/start", "resume"]);
   const [plus] = deeds(item("timer", "running", { abilities: ["add"] }), null);
@@ -63,13 +63,13 @@ test("A deed asks for what the API has, and each has a word in the page", () => 
   }
 });
 
-test("A week begins as in the person's country", () => {
+test("A week begins on the usual first day of the person's country", () => {
   assert.equal(week("en-US")[0].day, "sun");
   assert.equal(week("en-GB")[0].short, "Mon");
   assert.deepEqual(week("ja-JP").map(({ short }) => short).join(""), "日月火水木金土");
 });
 
-test("Laps stand with the newest first, to the hundredth", () => {
+test("Laps are listed newest first, to the hundredth of a second", () => {
   const lap = (number, split, total) => ({ number, split_ns: split * 1e6, total_ns: total * 1e6 });
   const told = laps({ laps: [lap(1, 61_239, 61_239), lap(2, 5_000, 66_239)], fastest: 2, slowest: 1 });
   assert.deepEqual(told, [
@@ -78,7 +78,7 @@ test("Laps stand with the newest first, to the hundredth", () => {
   ]);
 });
 
-test("A world clock tells day, time and difference, over the end of a day too", () => {
+test("A world clock shows day, time and difference, also across midnight", () => {
   const told = clocks(["Asia/Tokyo", "America/New_York", "Asia/Kolkata"], "Europe/London", Date.UTC(2026, 10, 24, 22), "en-GB");
   assert.deepEqual(told.map(({ city, day, time, ahead }) => [city, day, time, signed(ahead)]), [
     ["Tokyo", "Wed", "07:00", "+9"], ["New York", "Tue", "17:00", "−5"], ["Kolkata", "Wed", "03:30", "+5:30"],
@@ -86,7 +86,7 @@ test("A world clock tells day, time and difference, over the end of a day too", 
   assert.deepEqual(zonesIn("Asia/Tokyo,Nowhere/Else,,Asia/Tokyo,UTC"), ["Asia/Tokyo", "UTC"]);
 });
 
-test("A key has one meaning and a word in the help, and none together with Ctrl", () => {
+test("A key has one meaning and a word in the help, but no meaning together with Ctrl", () => {
   const press = (key, more = {}) => meaning({ key, ctrlKey: false, altKey: false, metaKey: false, ...more });
   assert.deepEqual([" ", "l", "L", "Escape", "?", "x"].map((key) => press(key)), ["keyRun", "lap", "lap", "back", "keys", null]);
   assert.equal(press("r", { ctrlKey: true }), null);

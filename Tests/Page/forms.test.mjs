@@ -28,7 +28,7 @@ const dated = { ...weekly, days: [], rrule: null, date: "2027-04-13", day_named:
 /** The edit of an alarm in whose form some fields are others than were shown. */
 const edit = (alarm, changed, settings = {}) => alarmEdit(alarm, { ...shownOf(alarm), ...changed }, settings);
 
-test("Lengths are typed in parts, and an edit of a timer sends what changed alone", () => {
+test("Lengths are typed in parts, and an edit of a timer sends only the changes", () => {
   assert.deepEqual(parts(length(1, 2, 3)), { hours: 1, minutes: 2, seconds: 3 });
   assert.deepEqual(parts(length(100, 0, 59)), { hours: 100, minutes: 0, seconds: 59 });
   const timer = { duration_ns: 90.4e9, label: "Tea", color: null, kept: false };
@@ -43,7 +43,7 @@ test("Lengths are typed in parts, and an edit of a timer sends what changed alon
     { duration_ns: 90e9, label: "Tea", color: "blue", kept: true, settings: { chime: true } });
 });
 
-test("A new alarm rings once, on a date, or on days of the week but those that it leaves out", () => {
+test("A new alarm rings once, on a date, or on days of the week with exceptions", () => {
   assert.deepEqual(alarmDraft(empty, {}), { time: "07:00", label: "" });
   assert.deepEqual(alarmDraft({ ...empty, date: "2027-04-13" }, {}), { time: "07:00", date: "2027-04-13", label: "" });
   const days = { ...empty, days: ["sat"], date: "2027-04-13", except: ["--12-25"], holidays: "jp", zone: "Asia/Tokyo", set: "work", label: "x" };
@@ -54,7 +54,7 @@ test("A new alarm rings once, on a date, or on days of the week but those that i
   assert.deepEqual(alarmDraft({ ...empty, times: ["08:30", "07:00", "08:30"] }, {}), { time: "07:00", times: ["07:00", "08:30"], label: "" });
 });
 
-test("An edit of an alarm sends what changed alone", () => {
+test("An edit of an alarm sends only the changes", () => {
   assert.deepEqual(edit(weekly, {}), {});
   assert.deepEqual(edit(weekly, { times: ["06:30"], label: "x" }), { time: "06:30", label: "x" });
   assert.deepEqual(edit(weekly, { times: ["09:00", "06:30"] }), { time: "06:30", times: ["06:30", "09:00"] });
@@ -66,14 +66,14 @@ test("An edit of an alarm sends what changed alone", () => {
   assert.deepEqual(edit(weekly, {}, { volume: 30 }), { settings: { volume: 30 } });
 });
 
-test("All places whose public holidays are known can be chosen, by a name", () => {
+test("The form offers every place with known public holidays by name", () => {
   const known = readFileSync(new URL("../../docs/openapi.yaml", import.meta.url), "utf8").match(/HolidayPlaces:[^]*?pattern: .\^\(([^)]*)\)/)[1];
   assert.deepEqual(places, known.split("|"));
   const said = Object.keys(formWords).filter((word) => word.startsWith("holidays_"));
   assert.deepEqual(said, ["", ...places].map((place) => `holidays_${place.replaceAll("-", "_")}`));
 });
 
-test("Public holidays are left out by an alarm that rings again, and by none of one day", () => {
+test("A repeating alarm can leave out public holidays, and a one-time alarm cannot", () => {
   const but = { ...weekly, except_holidays: "de-by" };
   assert.deepEqual(edit(weekly, { holidays: "uk" }), { except_holidays: "uk" });
   assert.deepEqual(edit(but, { days: ["tue"] }), { days: ["tue"] });
@@ -82,7 +82,7 @@ test("Public holidays are left out by an alarm that rings again, and by none of 
   assert.deepEqual(edit(dated, { holidays: "jp" }), {}, "which is not to be seen there");
 });
 
-test("A pause is begun, moved and ended by its days, and said again where new days forget it", () => {
+test("Dates begin, move and end a pause, and new days of the alarm send the pause again", () => {
   const pause = { from: "2027-12-20", until: "2028-01-05" };
   const paused = { ...weekly, pause };
   assert.equal(pauseDeed(weekly, noPause, {}), null);
@@ -94,7 +94,7 @@ test("A pause is begun, moved and ended by its days, and said again where new da
   assert.equal(pauseDeed(paused, noPause, { next: true }), null);
 });
 
-test("An edit of an alarm of one day sends the time that is shown, and nothing about its day", () => {
+test("An edit of a one-time alarm sends the time that is shown, and nothing about its day", () => {
   for (const time of ["06:30", "00:00", "23:59"]) assert.deepEqual(edit(dated, { times: [time] }), { time });
   assert.deepEqual(edit(dated, { days: ["mon"] }), { days: ["mon"] }, "until other days are chosen");
   assert.deepEqual(edit(dated, { date: "" }), { next: true });
@@ -102,7 +102,7 @@ test("An edit of an alarm of one day sends the time that is shown, and nothing a
   assert.equal(shownOf({ ...dated, day_named: false }).date, "");
 });
 
-test("Days that are left out go with new days, and none is left out of what rings once", () => {
+test("An edit of an alarm's days sends its exceptions along, and a one-time alarm has none", () => {
   const but = { ...weekly, except: ["2026-12-25"] };
   assert.deepEqual(edit(but, { except: [] }), { except: [] });
   assert.deepEqual(edit(but, { except: ["2026-12-25", "--01-01"] }), { except: ["2026-12-25", "--01-01"] });
@@ -110,14 +110,14 @@ test("Days that are left out go with new days, and none is left out of what ring
   assert.deepEqual(edit(but, { days: [] }), { next: true });
 });
 
-test("An edit touches no rule and no times that the form cannot show", () => {
+test("An edit keeps a rule and times that the form cannot show", () => {
   const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
   const monthly = { ...weekly, days: [], rrule: "FREQ=MONTHLY;BYDAY=2TU", times };
   assert.deepEqual(edit(monthly, { days: ["mon"], label: "x" }), { label: "x" });
   assert.deepEqual(edit(monthly, { except: ["2026-12-25"] }), { except: ["2026-12-25"] });
 });
 
-test("Days that are left out are one or several, of one year or of each", () => {
+test("An exception covers one or several days, in one year or in every year", () => {
   const told = (...given) => exceptionText(exception(...given), "en-GB", (word, values) => text("en", word, values));
   assert.equal(exception("2026-12-24", "2027-01-02", false), "2026-12-24/2027-01-02");
   assert.equal(exception("2026-12-24", "2027-01-02", true), "--12-24/--01-02");
@@ -127,7 +127,7 @@ test("Days that are left out are one or several, of one year or of each", () => 
   assert.equal(told("2028-02-29", "", true), "29 Feb, every year");
 });
 
-test("What was changed elsewhere is overwritten by nobody who did not see it", () => {
+test("An edit does not overwrite a change from elsewhere that the person has not seen", () => {
   const seen = { ...weekly, settings: { volume: 60, snooze_ns: 9 } };
   assert.ok(!clashes({ label: "x" }, seen, { ...seen, time: "08:00", state: "ringing" }), "what this edit does not touch");
   assert.ok(clashes({ label: "x" }, seen, { ...seen, label: "y" }));
@@ -137,7 +137,7 @@ test("What was changed elsewhere is overwritten by nobody who did not see it", (
   assert.ok(!clashes({ settings: { volume: 30 } }, seen, { ...seen, settings: { volume: 60, snooze_ns: 8 } }));
 });
 
-test("A plan is blocks of steps, and of them the same plan is made", () => {
+test("A plan becomes blocks of steps, and the blocks become the same plan again", () => {
   const step = (label) => ({ label, duration_ns: 60e9, waits: false, sound: null });
   const plan = [step("a"), step("b"), { repeat: 3, parts: [step("c")] }, { repeat: 2, parts: [step("d"), step("e")] }, step("f")];
   const blocks = blocksOf(plan);
@@ -148,7 +148,7 @@ test("A plan is blocks of steps, and of them the same plan is made", () => {
   assert.equal(nested.steps.map(({ label }) => label).join(""), "abb");
 });
 
-test("An edit of a sequence sends its plan only if that was changed, and keeps a length that the form cannot show", () => {
+test("An edit of a sequence sends its plan only if it changed, and keeps a length that the form cannot show", () => {
   const step = { label: "a", duration_ns: 90.4e9, waits: false, sound: { kind: "named", value: "harp" } };
   const sequence = { plan: [step], label: "x" };
   const edit = (steps, label = "x") => sequenceEdit(sequence, [{ times: 1, steps }], label, {});
@@ -159,14 +159,14 @@ test("An edit of a sequence sends its plan only if that was changed, and keeps a
   assert.deepEqual(edit([stepOf(step, "a", "1", "30", false, null)]), { plan: [plain] });
 });
 
-test("An edit of the settings names what was changed, and how often alarms ring again beside how all rings", () => {
+test("An edit of the settings sends only the changes, with repeated rings apart from the ring settings", () => {
   const settings = { late_limit_ns: 60e9, pause_players: false, trusted_time: true, time_servers: ["a"], holidays: null };
   assert.deepEqual(settingsEdit(settings, { ...settings }, {}), {});
   assert.deepEqual(settingsEdit(settings, { ...settings, time_servers: [], holidays: "jp" }, { volume: 30, again: 0, again_ns: 5 }), {
     time_servers: [], holidays: "jp", ring: { volume: 30 }, again: 0, again_ns: 5 });
 });
 
-test("How a ring ended has a word in both languages, and how late it was is said from a second on", () => {
+test("The end of a ring has a word in both languages, and its delay is shown from one second on", () => {
   const ring = (end, late = 0, chime = false) => ({ end, late_ns: late * 1e9, settings: { chime } });
   const ends = [
     "dismissed", "snoozed", "extended", "restarted", "cancelled", "unanswered", "passed", "superseded", "missed", "clock_wrong", null];

@@ -18,7 +18,7 @@ const sent = (value) => String(value).replace(comment, (one) => one.replace(/.+/
 const written = (module) => Object.fromEntries(Object.entries(module).map(([name, value]) =>
   [name, typeof value === "function" ? sent(value) : JSON.stringify(value)]));
 
-test("What the script is made of gives what the modules give", async () => {
+test("The joined script gives the same as its modules", async () => {
   const [parts] = readFileSync(new URL(script, joined), "utf8").split("// page.js\n");
   const names = modules.map((name) => `$${name.slice(0, -3).replaceAll("-", "_")}`);
   const given = new Function(`${parts}return { ${names} };`)();
@@ -31,7 +31,7 @@ test("What the script is made of gives what the modules give", async () => {
   }
 });
 
-test("The page asks for one script and one style, by the names that they have, and knows the words of each language", () => {
+test("The page requests one script and one style by their names, and knows the words of each language", () => {
   const page = readFileSync(new URL("index.html", joined), "utf8");
   const asked = [...page.matchAll(/<(?:script|link rel="stylesheet")[^>]* (?:src|href)="([^"]+)"/g)].map(([, name]) => name);
   assert.equal(asked.length, 2);
@@ -42,7 +42,7 @@ test("The page asks for one script and one style, by the names that they have, a
   assert.match(page, /<p lang="ja">.*JavaScript/);
 });
 
-test("A browser fetches all that is served but the words and the manifests of other languages", () => {
+test("A browser fetches all served files except the words and manifests of other languages", () => {
   const worker = readFileSync(new URL("worker.js", joined), "utf8");
   const listed = [...worker.matchAll(/"\/([\w.-]+\.\w+)"/g)].map(([, name]) => name);
   const named = readdirSync(joined).filter((name) => /^(?:page|style)-[0-9a-f]{16}\./.test(name));

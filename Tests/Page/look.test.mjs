@@ -9,12 +9,12 @@ const usual = {
   mirror: "", size: 100,
 };
 
-test("An address without a look has none, and one with it all that is not said as usual", () => {
+test("An address without a look gives none, and a look in an address has defaults for missing fields", () => {
   assert.deepEqual(read("show=t1&size=50"), { look: null, refused: [] });
   assert.deepEqual(read("show=t1&look=stage"), { look: usual, refused: [] });
 });
 
-test("A look is written as it is read, without what is as usual", () => {
+test("A look is written as it was read, without default values", () => {
   const text = "&look=operator&parts=label,agenda&soon=5:00&last=1:30&ground=102030&ink=ffffff&chroma=00b140&font=Noto%20Serif&mirror=hv&size=80";
   const { look, refused } = read(text);
   assert.deepEqual(refused, []);
@@ -25,7 +25,7 @@ test("A look is written as it is read, without what is as usual", () => {
   assert.equal(lookText(read("look=stage&parts=&soon=0").look), "&look=stage&parts=&soon=0:00");
 });
 
-test("What no look can have is named, and the rest holds", () => {
+test("Invalid fields of a look are named, and the others are kept", () => {
   const { look, refused } = read("look=disco&ground=red&ink=ff&size=400&parts=label,cat&soon=5m&font=\"x;}&mirror=x&last=30&chroma=00ff00");
   assert.deepEqual(refused, ["look", "parts", "soon", "ground", "ink", "font", "mirror", "size"]);
   assert.deepEqual(look, { ...usual, last: 30, chroma: "00ff00" });
@@ -36,7 +36,7 @@ test("A length is minutes and seconds, or seconds", () => {
   assert.deepEqual([300, 30, 5400, 0].map(spanText), ["5:00", "0:30", "90:00", "0:00"]);
 });
 
-test("Digits without a colour of their own are the one of black and white that is told better from the ground", () => {
+test("Digits without a colour are black or white, whichever contrasts more with the background", () => {
   assert.deepEqual(["000000", "ffffff", "ffc531", "0b6b57"].map((ground) => inkOf({ ground, ink: null, chroma: null })),
     ["ffffff", "000000", "000000", "ffffff"]);
   assert.equal(inkOf({ ground: "000000", ink: "ffc531", chroma: null }), "ffc531");

@@ -9,7 +9,7 @@ const named = (userAgent, maxTouchPoints = 0) => nameOfDevice({ userAgent, maxTo
 const webkit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const blink = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-test("a device is called by its browser and its system", () => {
+test("A device is named by its browser and its system", () => {
   const cases = [
     [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webkit} Version/18.5 Mobile/15E148 Safari/604.1`, "Safari on iPhone"],
     [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webkit} CriOS/150.0 Mobile/15E148 Safari/604.1`, "Chrome on iPhone"],
@@ -25,13 +25,13 @@ test("a device is called by its browser and its system", () => {
   for (const [agent, name] of cases) assert.equal(named(agent), name);
 });
 
-test("an iPad that claims to be a Mac is one that can be touched", () => {
+test("An iPad that claims to be a Mac is recognized by its touch screen", () => {
   const agent = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/18.5 Safari/605.1.15`;
   assert.equal(named(agent), "Safari on Mac");
   assert.equal(named(agent, 5), "Safari on iPad");
 });
 
-test("what is not known is left out", () => {
+test("The name of a device leaves out an unknown browser or system", () => {
   assert.equal(named("Mozilla/5.0 (Linux; Android 15)"), "Android");
   assert.equal(named("Something/1.0 Firefox/150.0"), "Firefox");
   assert.equal(named(""), "Browser");

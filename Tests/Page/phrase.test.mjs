@@ -7,7 +7,7 @@ const alarm = (sentence, first) => ({ kind: "alarm", sentence, occurrences: [fir
 const seven = alarm("An alarm: 07:00", "2026-11-23T22:00:00.000000000Z");
 const wrong = { code: "unreadable", message: "“7:” is not understood.", readings: [] };
 
-test("Only the answer to the last question counts, and only while the words are those that were asked about", () => {
+test("Only the answer to the last question counts, and only while its words are unchanged", () => {
   const phrase = new Phrase();
   assert.ok(phrase.type("7"));
   const first = phrase.ask();
@@ -21,7 +21,7 @@ test("Only the answer to the last question counts, and only while the words are 
   assert.equal(phrase.problem, null);
 });
 
-test("What the words meant stays while they are changed, and goes when they mean nothing", () => {
+test("The meaning stays while the words are changed, and goes when they mean nothing", () => {
   const phrase = new Phrase();
   phrase.type("7:00");
   phrase.take(phrase.ask(), { explanation: seven });
@@ -37,7 +37,7 @@ test("What the words meant stays while they are changed, and goes when they mean
   assert.equal(phrase.meaning, null);
 });
 
-test("What was shown is about the words as they are, or about none", () => {
+test("The shown meaning belongs to exactly the current words, or there is none", () => {
   const phrase = new Phrase();
   phrase.type("7:00");
   phrase.take(phrase.ask(), { explanation: seven });
@@ -48,7 +48,7 @@ test("What was shown is about the words as they are, or about none", () => {
   assert.equal(phrase.shown, seven);
 });
 
-test("Words are set without another look while they mean the same on the same day", () => {
+test("Words are set without being shown again while they mean the same on the same day", () => {
   const later = alarm(seven.sentence, "2026-11-24T22:00:00.000000000Z");
   assert.ok(holds(null, seven, "Asia/Tokyo"));
   assert.ok(holds(seven, { ...seven }, "Asia/Tokyo"));
@@ -61,7 +61,7 @@ test("Words are set without another look while they mean the same on the same da
   assert.ok(holds(timer("2026-11-23T14:59:59.000000000Z"), timer("2026-11-23T15:00:01.000000000Z"), "Asia/Tokyo"));
 });
 
-test("The Enter that ends a composition is the input method's, also where the composition is over by then", () => {
+test("The Enter that ends a composition belongs to the input method, even if the composition is already over", () => {
   assert.ok(composes({ isComposing: true, keyCode: 13 }));
   assert.ok(composes({ isComposing: false, keyCode: 229 }));
   assert.ok(!composes({ isComposing: false, keyCode: 13 }));

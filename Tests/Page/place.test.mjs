@@ -5,7 +5,7 @@ import { Place } from "../../Web/place.js";
 import { english } from "../../Web/words.js";
 import { served } from "./support/served.mjs";
 
-test("The page of a machine asks at the paths that the machine has, and keeps things under the names that it always had", () => {
+test("A machine's page sends requests to the machine's paths, and keeps the storage names it always had", () => {
   for (const pathname of ["/", "/index.html", "/accounts/", "/accounts/family", "/accounts/FAMILY/", "/accounts//", "/accounts/%/", "/homes/", "/homes/family", "/v1/accounts/family/"]) {
     const place = new Place(pathname);
     assert.equal(place.account, null, pathname);
@@ -15,7 +15,7 @@ test("The page of a machine asks at the paths that the machine has, and keeps th
   }
 });
 
-test("The page of an account asks below the account, wherever on its path it was opened", () => {
+test("An account's page sends requests below the account's path, wherever on that path it was opened", () => {
   for (const pathname of ["/accounts/family/", "/accounts/family/index.html", "/accounts/f%61mily/"]) {
     const place = new Place(pathname);
     assert.equal(place.account, "family");
@@ -26,7 +26,7 @@ test("The page of an account asks below the account, wherever on its path it was
   }
 });
 
-test("A page that was installed at its former address asks there, and keeps things under the names that it always had", () => {
+test("A page installed at its former address sends requests there, and keeps the storage names it always had", () => {
   const place = new Place("/homes/family/");
   assert.equal(place.account, "family");
   assert.equal(place.path("/v1/timers/t1/pause"), "/v1/homes/family/timers/t1/pause");
@@ -35,13 +35,13 @@ test("A page that was installed at its former address asks there, and keeps thin
   assert.equal(new Place("/accounts/family/").key("token"), "homes/family/token", "nobody brings the token again");
 });
 
-test("Two accounts, and the machine that shares, keep nothing under the same name", () => {
+test("Two accounts and the sharing machine store nothing under the same name", () => {
   const places = ["/", "/accounts/a/", "/accounts/b/", "/accounts/a-b/"].map((pathname) => new Place(pathname));
   const names = places.flatMap((place) => ["token", "kept", "zones", "keys"].map((name) => place.key(name)));
   assert.equal(new Set(names).size, names.length);
 });
 
-test("Each word of an account stands in place of one that there is, with the same values", () => {
+test("Each word for an account replaces an existing word with the same placeholders", () => {
   for (const [language, words] of Object.entries({ en: english, ...served })) {
     const own = Object.keys(words).filter((word) => word.endsWith("Account"));
     assert.ok(own.length > 5);

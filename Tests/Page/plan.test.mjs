@@ -36,27 +36,27 @@ test("A run of show is on plan until time is added or a step is cut short", () =
   assert.equal(said(running(1, start + 300_000), start + 200_000), "under 7:00");
 });
 
-test("A minute over plan is a whole one, whenever the run began", () => {
+test("A minute over plan is exactly one minute, whenever the run began", () => {
   const began = 3_699_833_422_102;
   const run = { ...running(0, 0), boot_deadline_ns: began + 660e9, boot_began_ns: began };
   assert.equal(said(run, began / 1e6 + 5_000), "over 1:00");
 });
 
-test("Whoever opens the page in the last step is told how late the show is", () => {
+test("A page opened in the last step shows how late the show is", () => {
   assert.equal(said(running(1, start + 800_000), start + 700_000), "over 1:20");
   // The machine was started anew meanwhile, and its boot clock with it.
   const carried = { ...running(1, 50_000), boot_began_ns: (50_000 - 800_000) * 1e6 };
   assert.equal(said(carried, 10_000), "over 1:20");
 });
 
-test("Whoever pauses, or lets a step wait, falls behind by a second each second", () => {
+test("A paused run or a waiting step falls behind by one second each second", () => {
   const stopped = paused(running(0, 0), 500_000);
   assert.equal(said(stopped, start + 100_000), "onPlan");
   assert.deepEqual([said(stopped, start + 130_250), told(stopped, start + 130_250).flip], ["over 0:30", start + 131_000]);
   assert.equal(said({ ...running(0, start + 600_000), state: "ringing" }, start + 660_000), "over 1:00");
 });
 
-test("Nothing is said of a run whose beginning the machine does not know", () => {
+test("A run whose beginning the machine does not know is not compared with its plan", () => {
   assert.equal(said({ ...running(1, start), boot_began_ns: null }, start), null);
   const { boot_began_ns: _, ...earlier } = running(1, start);
   assert.equal(said(earlier, start), null, "an earlier Toki does not tell it");

@@ -15,14 +15,14 @@ const settings = {
 const edit = (chosen, from = settings) => ringEdit(from, { ...valuesOf(from, "alarm"), ...chosen }, "alarm");
 const [english, japanese] = [new Wording("en", "en-GB"), new Wording("ja", "ja-JP")];
 
-test("A form changes what was chosen anew alone, whatever the form cannot show", () => {
+test("A form changes only the new choices, and nothing that it cannot show", () => {
   assert.deepEqual(edit({}), {});
   assert.deepEqual(edit({ volume: 33, snooze_limit: 0, check_ns: 60e9 }), { volume: 33, snooze_limit: 0, check_ns: 60e9 });
   assert.deepEqual(edit({ sound: { kind: "none", value: null } }), { sound: { kind: "none", value: null } });
   assert.deepEqual(ringEdit(settings, { ...valuesOf(settings, "timer"), overtime: false }, "timer"), { overtime: false });
 });
 
-test("A pre-alarm is sent whole, with the sound that it has, and its volume means nothing without it", () => {
+test("An edit sends a pre-alarm whole, with its sound, and ignores a volume without a pre-alarm", () => {
   assert.deepEqual(edit({ pre_volume: 50 }), {});
   assert.deepEqual(edit({ pre_alarm: 300e9 }), { pre_alarm: { before_ns: 300e9, volume: 20 } });
   const early = { ...settings, pre_alarm: { before_ns: 60e9, volume: 10, sound: { kind: "named", value: "brook" } } };
@@ -31,14 +31,14 @@ test("A pre-alarm is sent whole, with the sound that it has, and its volume mean
   assert.deepEqual(edit({ pre_alarm: null }, early), { pre_alarm: null });
 });
 
-test("A sequence has no choice that it has no use for, and new alarms ring again as is set for all", () => {
+test("A sequence offers only the choices that it can use, and new alarms ring again as set for all", () => {
   assert.ok(["again", "check_ns", "pre_alarm", "overtime"].every((name) => !namesOf("sequence").includes(name)));
   assert.ok(namesOf("timer").includes("overtime") && !namesOf("alarm").includes("overtime"));
   const all = { ring: { ...settings, again: 0 }, again: 2, again_ns: 60e9 };
   assert.deepEqual([usualOf(all, "alarm").again, usualOf(all, "timer").again], [2, 0]);
 });
 
-test("What is set is offered, also if it is none of the usual values", () => {
+test("The current value is offered even if it is not one of the usual values", () => {
   assert.deepEqual(offered("snooze_ns", 420e9).map((one) => one / 60e9), [1, 3, 5, 7, 9, 10, 15, 20, 30]);
   assert.deepEqual(offered("snooze_limit", null), [null, 0, 1, 2, 3, 5, 10]);
   const file = { kind: "file", value: "/home/me/gong.oga" };
@@ -46,7 +46,7 @@ test("What is set is offered, also if it is none of the usual values", () => {
   assert.equal(wordOf("sound", file, english), "gong.oga");
 });
 
-test("How it rings is told in short", () => {
+test("A summary describes the ring in a few words", () => {
   const values = valuesOf(settings, "alarm");
   assert.equal(summary(values, english), "Dawn, 80 %, snooze 9 min");
   assert.equal(summary(values, japanese), "夜明け、80%、スヌーズ9分");

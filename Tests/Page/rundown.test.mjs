@@ -10,7 +10,7 @@ const told = (text) => {
 };
 const wrong = (text) => rundownIn(text).faults.map(({ line, word, text: what }) => [line, word, what].join(" ").trim());
 
-test("A row is a step, with commas, semicolons or tabs, with and without a row of titles", () => {
+test("Each row becomes a step, with commas, semicolons or tabs, and with or without a header row", () => {
   const expected = ["Opening 1080", "Questions 1500"];
   assert.deepEqual(told("Opening,18:00\nQuestions,25m\n"), expected);
   assert.deepEqual(told("\uFEFFTitle;Speaker;Duration\r\nOpening;Mori;0:18:00\r\n\r\nQuestions;;25 min\r\n"), expected);
@@ -18,11 +18,11 @@ test("A row is a step, with commas, semicolons or tabs, with and without a row o
   assert.deepEqual(told("Bezeichnung;Dauer\nOpening;18 Min.\nQuestions;25 min"), expected);
 });
 
-test("Quotes keep commas, quotes and lines within a label", () => {
+test("Quotes keep commas, quotes and line breaks within a label", () => {
   assert.deepEqual(told('"Opening, by ""Mori""\nand others" , 18:00\n5" pipe,90s\n'), ['Opening, by "Mori"\nand others 1080', '5" pipe 90']);
 });
 
-test("Each row that is no step is told by its line", () => {
+test("Each row that is not a step is reported with its line number", () => {
   assert.deepEqual(
     wrong('Opening,18:00\n\n"Two\nlines",18\nQuestions\nEnd,5 fortnights\nZero,0:00\n'),
     ["3 rowLength 18", "5 rowWithoutLength", "6 rowLength 5 fortnights", "7 rowLength 0:00"]);
@@ -31,7 +31,7 @@ test("Each row that is no step is told by its line", () => {
   assert.deepEqual(wrong("a,1m\n".repeat(1_001)), ["1001 rowsTooMany 1000"]);
 });
 
-test("A quote that does not close is a character like others", () => {
+test("An unclosed quote is an ordinary character", () => {
   assert.deepEqual(told('"Opening,18:00\n"Questions",25m'), ['"Opening 1080', "Questions 1500"]);
 });
 

@@ -39,12 +39,12 @@ test("Colours change as the end comes near", () => {
   assert.deepEqual(first, { calm: "05:00", soon: "30", last: "10", due: "00" });
 });
 
-test("A display goes on at zero although nobody tells it that it rings", () => {
+test("A display stays at zero even if no ring is reported", () => {
   const told = scene({ ...empty, timers: [timer] }, "t1", present(start + 400_000));
   assert.deepEqual([told.phase, told.digits, told.flip], ["due", "00", null]);
 });
 
-test("What is left is a part of what was to run, also while it stands still, and nothing of an alarm", () => {
+test("The remaining time is a fraction of the run, even while paused, and an alarm has none", () => {
   const part = (item, boot) => scene({ ...empty, timers: [{ ...timer, ...item }] }, "t1", present(boot)).part;
   const end = timer.boot_deadline_ns / 1e6;
   assert.deepEqual([end - 300_000, end - 75_000, end, end + 1].map((boot) => part({}, boot)), [1, 0.25, 0, 0]);
@@ -54,7 +54,7 @@ test("What is left is a part of what was to run, also while it stands still, and
   assert.equal(scene({ ...empty, alarms: [up] }, "a1", present(start)).part, undefined);
 });
 
-test("Overtime counts from the deadline where it is shown", () => {
+test("Overtime counts from the deadline if the ring shows overtime", () => {
   const ring = { id: "r1", owner: "t1", planned: utc(start), settings: { overtime: true } };
   const state = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [ring] };
   assert.deepEqual(film(state, "t1", start, 3).map((one) => one[1]), ["+00", "+01", "+02"]);
@@ -62,7 +62,7 @@ test("Overtime counts from the deadline where it is shown", () => {
   assert.deepEqual(film(plain, "t1", start, 3).map((one) => one[1]), ["00"]);
 });
 
-test("What rings tells what it is and since when, and an alarm is known by its time", () => {
+test("A ringing item shows its kind and since when it rings, and an alarm shows its time", () => {
   const owned = (id) => ({ id: "r1", owner: id, planned: utc(start), settings: { overtime: false } });
   const egg = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [owned("t1")] };
   const told = scene(egg, "t1", present(start));
@@ -71,7 +71,7 @@ test("What rings tells what it is and since when, and an alarm is known by its t
   assert.equal(scene(up, "a1", present(start)).digits, "04:10");
 });
 
-test("A run of show tells the step, the next one and the end of all", () => {
+test("A run of show displays the current step, the next step and the end of the run", () => {
   const step = (label, seconds) => ({ label, duration_ns: seconds * 1e9 });
   const sequence = {
     id: "s1", label: "Talks", state: "running", step: 2, steps: 5,
@@ -87,7 +87,7 @@ test("A run of show tells the step, the next one and the end of all", () => {
   assert.deepEqual(end.lines.map((line) => line.word), ["lastStep", "allEndsSoonest"]);
 });
 
-test("An alarm counts to its ring by true time where that is known, unless the home does not ring by it", () => {
+test("An alarm counts down by true time if it is known, unless the home does not ring by it", () => {
   const alarm = { id: "a1", label: "", state: "scheduled", time: "07:00", next: utc(start + 90_000) };
   const state = { ...empty, alarms: [alarm], settings: { trusted_time: true } };
   const moment = { ...present(start), trusted: start + 5e8 + 20_000, bound: 5 };
@@ -96,7 +96,7 @@ test("An alarm counts to its ring by true time where that is known, unless the h
   assert.equal(scene(state, "a1", present(start)).digits, "01:30");
 });
 
-test("A stopwatch and a clock show a second when it is reached", () => {
+test("A stopwatch and a clock show each second when it is reached", () => {
   const stopwatch = { id: "w1", label: "", state: "running", boot_start_ns: start * 1e6 };
   const state = { ...empty, stopwatches: [stopwatch] };
   assert.deepEqual(film(state, "w1", start + 999.5, 3).map((one) => one.slice(0, 2)), [
@@ -106,14 +106,14 @@ test("A stopwatch and a clock show a second when it is reached", () => {
   assert.deepEqual([told.digits, told.flip], ["9:00:01", 750]);
 });
 
-test("What is not there any more is nothing", () => {
+test("A removed item has no scene", () => {
   assert.equal(scene(empty, "t1", present(start)), null);
 });
 
 /** A timer whose ring lasts a minute. */
 const loud = { ...timer, settings: { ring_ns: 60e9 } };
 
-test("Cut off, a countdown rings here for as long as it would there, unless it was stopped here", () => {
+test("A countdown cut off from the machine rings here as long as it would there, unless stopped here", () => {
   const state = { ...empty, timers: [loud] };
   const end = timer.boot_deadline_ns / 1e6;
   const at = (boot, isCutOff, silenced = new Set()) => heard(scene(state, "t1", present(boot)), present(boot), isCutOff, silenced);
@@ -126,7 +126,7 @@ test("Cut off, a countdown rings here for as long as it would there, unless it w
   assert.equal(at(end + 1, true, new Set([end + 5, "r9"])).isHeard, true, "another ring that was stopped is not this one");
 });
 
-test("What rings there is heard here until it is over there, and stopped here alone only where that is not reached", () => {
+test("A ring on the machine is heard here until it ends there, and is silenced here alone only when cut off", () => {
   const ring = { id: "r1", owner: "t1", planned: utc(timer.boot_deadline_ns / 1e6), rang: null, settings: { overtime: false } };
   const state = { ...empty, timers: [{ ...loud, state: "ringing" }], rings: [ring] };
   const at = (isCutOff, silenced = new Set()) => {
@@ -139,7 +139,7 @@ test("What rings there is heard here until it is over there, and stopped here al
   assert.equal(at(false, new Set(["r1"])).isHeard, true);
 });
 
-test("On a stage the ground changes at thresholds of its own, and the last minute is written with it", () => {
+test("A stage changes its background at its own thresholds, and shows minutes even in the last minute", () => {
   const look = { soon: 120, last: 45 };
   const shown = film({ ...empty, timers: [timer] }, "t1", start, 300, look);
   const first = Object.fromEntries(shown.map(([, digits, phase]) => [phase, digits]).reverse());
@@ -151,7 +151,7 @@ test("On a stage the ground changes at thresholds of its own, and the last minut
   assert.equal(scene({ ...empty, timers: [timer] }, "t1", present(start + 250_000), { soon: 30, last: 60 }).phase, "last");
 });
 
-test("On a stage a timer counts on after its end, also while nobody tells that it rings, and an alarm tells its time", () => {
+test("A stage counts on after a timer's end, even if no ring is reported, and shows an alarm's time", () => {
   const look = { soon: null, last: null };
   const ring = { id: "r1", owner: "t1", planned: utc(start), settings: { overtime: false } };
   const over = { ...empty, timers: [{ ...timer, state: "ringing" }], rings: [ring] };

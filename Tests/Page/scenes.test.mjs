@@ -38,13 +38,13 @@ function list(state) {
 
 const thousand = Array.from({ length: 1_000 }, (_, index) => alarm(`a${index}`, start + 3_600_000 + index * 60_000));
 
-test("Of a thousand alarms a second tells nothing anew", () => {
+test("A passing second updates none of a thousand alarms", () => {
   const all = list({ ...empty, alarms: thousand });
   assert.equal(all.draw(present(start)).length, 1_000);
   for (let second = 1; second < 60; second += 1) assert.deepEqual(all.draw(present(start + second * 1_000)), []);
 });
 
-test("An alarm is told anew as its colour changes: a minute and ten seconds before it rings, and then", () => {
+test("An alarm is updated when its colour changes: 60 s and 10 s before its ring, and at the ring", () => {
   const all = list({ ...empty, alarms: [alarm("a1", start + 90_000), alarm("a2", start + 900_000)] });
   all.draw(present(start));
   const anew = [];
@@ -52,13 +52,13 @@ test("An alarm is told anew as its colour changes: a minute and ten seconds befo
   assert.deepEqual(anew, [["a1", 30_000], ["a1", 80_000], ["a1", 90_000]]);
 });
 
-test("A timer is told anew as its digits flip, and no other one with it", () => {
+test("A timer is updated when its digits flip, and no other timer with it", () => {
   const all = list({ ...empty, timers: [timer("t1", start + 60_100), timer("t2", start + 60_600)] });
   all.draw(present(start));
   assert.deepEqual([50, 100, 600, 1_099, 1_100].map((at) => all.draw(present(start + at))), [[], ["t1"], ["t2"], [], ["t1"]]);
 });
 
-test("An event tells its own item anew", () => {
+test("An event updates only its own item", () => {
   const all = list({ ...empty, alarms: thousand, timers: [timer("t1", start + 600_000)] });
   all.draw(present(start));
   all.state = after(all.state, "alarm", { ...thousand[7], label: "Bus" });
@@ -71,7 +71,7 @@ test("An event tells its own item anew", () => {
   assert.deepEqual(all.draw(present(start)), []);
 });
 
-test("A clock that was set, or a moment before the last one, tells all anew; the small steps of an exchange do not", () => {
+test("A clock that was set, or an earlier moment, updates all items; the small steps of an exchange do not", () => {
   const all = list({ ...empty, timers: [timer("t1", start + 600_000)], alarms: [alarm("a1", start + 900_000)] });
   all.draw(present(start));
   assert.deepEqual(all.draw(present(start + 10, 0.5)), []);
@@ -79,7 +79,7 @@ test("A clock that was set, or a moment before the last one, tells all anew; the
   assert.deepEqual(all.draw(present(start + 5, 60_000)), ["t1", "a1"]);
 });
 
-test("A list draws each flip of a few rows, at most twice a second for many, and a phase that turns at once", () => {
+test("A list draws each flip of a few rows, at most two a second for many, and a phase change at once", () => {
   const flips = (...moments) => moments.map((at) => ({ kind: "timer", flip: start + at, turn: start + 9_000 }));
   const many = flips(...Array.from({ length: 20 }, (_, index) => 50 * index + 10));
   assert.equal(nextDraw(flips(10), start), start + 10);
@@ -105,7 +105,7 @@ test("Formatters are made once, not with each draw", (context) => {
   assert.notEqual(dateFormat("en-US", { timeZone: "UTC" }), dateFormat("ja-JP", { timeZone: "UTC" }));
 });
 
-test("A day of the week names a day of the coming six; before and after, it is a date", () => {
+test("A day among the next six is named by its weekday, and an earlier or later day by its date", () => {
   const noon = Date.UTC(2026, 10, 29, 12);
   const told = [-1, 0, 1, 6, 7].map((count) => when(noon + count * 86_400_000, noon, "UTC", "en-US").replaceAll(/[\s,]+/g, " "));
   assert.deepEqual(told, ["Nov 28 12:00 PM", "12:00 PM", "Mon 12:00 PM", "Sat 12:00 PM", "Dec 6 12:00 PM"]);

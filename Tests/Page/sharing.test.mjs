@@ -19,7 +19,7 @@ async function answering(answer, body) {
 
 const frames = 'event: resync\ndata: {}\n\n';
 
-test("What the network fails at is told from what the page does wrong", async () => {
+test("The page distinguishes a network failure from a fault of its own", async () => {
   const cut = async () => {
     throw new TypeError("Failed to fetch");
   };
@@ -49,7 +49,7 @@ async function sent(method, path, moment) {
   return { moment: asked[0].headers["Toki-Sent"], isLimited: asked[0].signal instanceof AbortSignal };
 }
 
-test("What changes something says when it was sent, and waits for no sleeping machine", async () => {
+test("A request that changes something carries its sending time, and waits for no sleeping machine", async () => {
   assert.deepEqual(await sent("POST", "/v1/timers/t1/pause", 1_234.5678), { moment: "1234567800", isLimited: true });
   assert.deepEqual(await sent("GET", "/v1/clock", 1_234), { moment: undefined, isLimited: true });
   assert.deepEqual(await sent("GET", "/sharing/device", 1_234), { moment: undefined, isLimited: false });
@@ -58,7 +58,7 @@ test("What changes something says when it was sent, and waits for no sleeping ma
   assert.deepEqual(await sent("GET", "/v1/clock", null), { moment: undefined, isLimited: false });
 });
 
-test("What was not answered in time is told from what did not arrive, and from what may still be done", async () => {
+test("A timeout is distinct from an undelivered request and from one that may still be carried out", async () => {
   const before = globalThis.fetch;
   const failing = async (name, moment) => {
     globalThis.fetch = async () => {
@@ -76,7 +76,7 @@ test("What was not answered in time is told from what did not arrive, and from w
   }
 });
 
-test("A stream of a machine that is silent is ended", async () => {
+test("Hanging up ends the stream of a silent machine", async () => {
   const before = globalThis.fetch;
   globalThis.fetch = (_, { signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
   try {
@@ -89,20 +89,20 @@ test("A stream of a machine that is silent is ended", async () => {
   }
 });
 
-test("A refusal has its code, also where something between answers in its place", async () => {
+test("A refusal has its code, and an answer by a proxy is a refusal too", async () => {
   const refused = async () => Response.json({ error: { code: "wrong_state", message: "no" } }, { status: 409 });
   await answering(refused, (sharing) => assert.rejects(sharing.ask("POST", "/v1/timers/t1/pause"), { code: "wrong_state", status: 409 }));
   const proxy = async () => new Response("<h1>Bad gateway</h1>", { status: 502 });
   await answering(proxy, (sharing) => assert.rejects(sharing.listen(null, () => {}), (failure) => failure instanceof Refusal));
 });
 
-test("A stream that goes on is read to its end", async () => {
+test("A resumed stream is read to its end", async () => {
   const seen = [];
   await answering(async () => new Response(frames + frames), (sharing) => sharing.listen("7", (frame) => seen.push(frame.event)));
   assert.deepEqual(seen, ["resync", "resync"]);
 });
 
-test("Both manifests name the same files, which are there", () => {
+test("Both manifests name the same files, and the files exist", () => {
   const [english, japanese] = ["manifest.webmanifest", "manifest.ja.webmanifest"].map((name) =>
     JSON.parse(readFileSync(new URL(name, web), "utf8")));
   const own = ["lang", "name", "description"];

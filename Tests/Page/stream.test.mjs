@@ -23,7 +23,7 @@ test("Frames are read wherever the network cuts them", () => {
   }
 });
 
-test("A state follows its events, and the one before stays as it is", () => {
+test("An event gives a new state, and leaves the previous state unchanged", () => {
   const one = after(empty, "timer", { id: "t1", label: "Tea" });
   const two = after(after(one, "timer", { id: "t1", label: "Coffee" }), "alarm", { id: "a1" });
   assert.deepEqual(two.timers, [{ id: "t1", label: "Coffee" }]);
@@ -38,7 +38,7 @@ test("A state follows its events, and the one before stays as it is", () => {
   assert.equal(after(two, "resync", empty), empty);
 });
 
-test("Japanese has every word, and no language another value than English", () => {
+test("Japanese has every word, and every language has the same placeholders as English", () => {
   const values = (pattern) => [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
   const said = Object.keys(english).filter((word) => word !== "zone");
   assert.deepEqual(Object.keys(served.ja).filter((word) => word !== "").toSorted(), said.toSorted());
@@ -49,7 +49,7 @@ test("Japanese has every word, and no language another value than English", () =
   }
 });
 
-test("A person's first language that the page speaks is spoken, if need be without its region", () => {
+test("The page speaks the first of a person's languages that it knows, if need be without the region", () => {
   assert.equal(language(["fr-FR", "ja-JP", "en-US"], ["ja"]), "ja");
   assert.equal(language(["de-AT", "en"], ["de", "ja"]), "de");
   assert.equal(language(["pt-BR", "pt"], ["pt", "pt-BR"]), "pt-BR");
@@ -59,7 +59,7 @@ test("A person's first language that the page speaks is spoken, if need be witho
   assert.equal(text("en", "other", { message: "<b>" }), "That did not work: <b>");
 });
 
-test("A number takes its form by the rule of the language, and what is not translated is English with its own", () => {
+test("A plural form follows the rule of the language, and untranslated text follows the rule of English", () => {
   // Of Polish: 1 linia, 2 linie, 5 linii, 12 linii, 22 linie.
   const form = (count) => (count === 1 ? 0 : count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14) ? 1 : 2);
   teach("pl", { "": Array.from({ length: 200 }, (_, count) => form(count)).join(""), rundownMore: ["{count} linia", "{count} linie", "{count} linii"] });
@@ -70,7 +70,7 @@ test("A number takes its form by the rule of the language, and what is not trans
   assert.deepEqual([1, 2].map((count) => text("ja", "again_count", { count })), ["あと1回鳴り直す", "あと2回鳴り直す"]);
 });
 
-test("Without its file a language is English", async (context) => {
+test("A language whose file cannot be loaded falls back to English", async (context) => {
   const answers = [new Response('{"stop":"Halt"}'), new Response('{"error":{}}', { status: 404 }), new Response("{"), null];
   context.mock.method(globalThis, "fetch", async () => answers.shift() ?? Promise.reject(new TypeError("Failed to fetch")));
   for (const [spoken, stop] of [["af", "Halt"], ["nb", "Stop"], ["sv", "Stop"], ["da", "Stop"]]) {

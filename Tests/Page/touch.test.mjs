@@ -49,7 +49,7 @@ function phone() {
 /** Lets what waits for an answer go on. */
 const settle = () => new Promise((go) => setImmediate(go));
 
-test("A page that is to ring and is not heard says so after a second, until it is heard", async (context) => {
+test("A page that should ring but is not heard says so after a second, until it is heard", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { audio, told, speaker } = phone();
   speaker.want(true);
@@ -63,7 +63,7 @@ test("A page that is to ring and is not heard says so after a second, until it i
   assert.deepEqual([audio.state, told], ["running", [true, false]]);
 });
 
-test("A sound that begins within a second was never missing", async (context) => {
+test("A sound that starts within a second is never reported as missing", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { audio, told, speaker } = phone();
   audio.mayResume = true;
@@ -89,7 +89,7 @@ test("After a call the sound comes back by itself, or by the next touch", async 
   assert.deepEqual([audio.state, told], ["running", [true, false]]);
 });
 
-test("No notes gather while the sound is away, to be heard all at once", async (context) => {
+test("Notes do not pile up while the sound is away, to be heard all at once", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const { audio, speaker } = phone();
   speaker.want(true);
@@ -103,7 +103,7 @@ test("No notes gather while the sound is away, to be heard all at once", async (
   assert.equal(audio.notes, 2);
 });
 
-test("An iPhone whose ringer is off is heard while it is to ring, and gives that up again", () => {
+test("An iPhone whose ringer is off is heard while it should ring, and is muted again afterwards", () => {
   const { audio, session, speaker } = phone();
   speaker.want(true);
   assert.equal(session.type, "playback");
@@ -145,7 +145,7 @@ function screen() {
   return { browser, surroundings, lock };
 }
 
-test("A screen that stays on after a touch alone says so, and needs none in the same page later", async () => {
+test("A screen that needs a touch to stay on says so, and needs no other touch in the same page", async () => {
   const { browser, surroundings, lock } = screen();
   await lock.ask(false);
   assert.deepEqual([lock.needsTouch, lock.isRefused], [true, false]);
@@ -161,7 +161,7 @@ test("A screen that stays on after a touch alone says so, and needs none in the 
   assert.deepEqual([lock.needsTouch, browser.given.length], [false, 2]);
 });
 
-test("A screen that is let go while the page is seen is asked for again", async () => {
+test("A wake lock that is released while the page is visible is requested again", async () => {
   const { browser, lock } = screen();
   browser.isTouched = true;
   await lock.ask(true);
@@ -171,7 +171,7 @@ test("A screen that is let go while the page is seen is asked for again", async 
   assert.equal(browser.given.length, 2);
 });
 
-test("A late refusal of what was asked before the touch takes nothing back", async () => {
+test("A late refusal of an earlier request does not undo a touch", async () => {
   const { browser, lock } = screen();
   browser.turns = 3;
   const early = lock.ask(false);
@@ -180,7 +180,7 @@ test("A late refusal of what was asked before the touch takes nothing back", asy
   assert.deepEqual([lock.needsTouch, lock.isRefused], [false, false]);
 });
 
-test("Where a touch does not help either, none is asked for", async () => {
+test("The page asks for no touch if a touch does not help", async () => {
   const { browser, surroundings, lock } = screen();
   browser.isPossible = false;
   await lock.ask(false);
@@ -189,14 +189,14 @@ test("Where a touch does not help either, none is asked for", async () => {
   assert.deepEqual([lock.needsTouch, lock.isRefused, surroundings.changes], [false, true, 2]);
 });
 
-test("A browser without a lock of the screen is asked for nothing", async () => {
+test("A browser without wake locks is asked for nothing", async () => {
   const lock = new ScreenLock(undefined, () => true, () => assert.fail("It said that something changed."));
   await lock.ask(false);
   await lock.ask(true);
   assert.equal(lock.needsTouch, false);
 });
 
-test("One touch brings back all that is missing", () => {
+test("One touch brings back everything that is missing", () => {
   const words = [[false, false], [true, false], [false, true], [true, true]].map(([sound, screen]) => missing(sound, screen));
   assert.deepEqual(words, [null, "touchForSound", "touchForScreen", "touchForBoth"]);
 });

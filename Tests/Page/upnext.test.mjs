@@ -7,7 +7,7 @@ import "./support/served.mjs";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-test("What ends first of all that runs rings next, of whatever kind, and nothing that stands still or rings already", () => {
+test("The next item to ring is the running one that ends first, of any kind, not a paused or ringing one", () => {
   const told = [
     { id: "t1", phase: "calm", end: 90 * minute }, { id: "a1", phase: "soon", end: minute }, { id: "t2", phase: "ringing", end: 0 },
     { id: "w1", phase: "still" }, { id: "t3", phase: "paused" }, { id: "s1", phase: "last", end: 2 * minute },
@@ -17,7 +17,7 @@ test("What ends first of all that runs rings next, of whatever kind, and nothing
   assert.equal(nextOf(told.filter(({ end }) => end === undefined)), null);
 });
 
-test("How long it is until then is rounded up, to the minute, and to the hour from a day on", () => {
+test("The time until the next ring is rounded up to the minute, or to the hour if it exceeds a day", () => {
   const [english, japanese] = [new Wording("en", "en-GB"), new Wording("ja", "ja-JP")];
   for (const [left, told, spoken, rest] of [
     [1, "1 min", "1分", 1],
@@ -34,7 +34,7 @@ test("How long it is until then is rounded up, to the minute, and to the hour fr
   }
 });
 
-test("What is told of it holds until it is another, from each moment to the next", () => {
+test("The time until the next ring stays the same up to the predicted moment, and changes there", () => {
   for (let left = 3 * day; left > 1;) {
     const { rest, ...told } = distance(left);
     assert.ok(rest > 0, `${left}`);

@@ -8,7 +8,7 @@ import "./support/served.mjs";
 
 const said = (codes, language = "en") => sentences(codes, (word, values) => text(language, word, values));
 
-test("A link that is cut off is named as it calls itself, in both languages", () => {
+test("A warning of a lost link gives the link's own name, in both languages", () => {
   const [english] = said(["link_lost:my: remote"]);
   assert.match(english, /“my: remote”.*is cut off/);
   const [japanese] = said(["link_lost:台所"], "ja");
@@ -16,7 +16,7 @@ test("A link that is cut off is named as it calls itself, in both languages", ()
   assert.deepEqual(said(["bell_lost:kitchen"]), said(["link_lost:kitchen"]), "as an earlier build calls it");
 });
 
-test("What is not saved is told once, by its cause where that is known", () => {
+test("A failure to save is reported once, by its cause if that is known", () => {
   assert.match(said(["not_saved"]).join(), /not saved/);
   const told = said(["not_saved", "store_full"]);
   assert.equal(told.length, 1);
@@ -25,11 +25,11 @@ test("What is not saved is told once, by its cause where that is known", () => {
   assert.equal(said(["not_saved", "store_damaged"]).length, 2);
 });
 
-test("A warning of a newer machine is shown as it is", () => {
+test("An unknown warning from a newer machine is shown as it is", () => {
   assert.deepEqual(said(["quake:7"]), ["quake:7"]);
 });
 
-test("An event tells all warnings that there are now", () => {
+test("An event carries all current warnings", () => {
   const state = { warnings: ["store_full"], rings: [] };
   assert.deepEqual(after(state, "warnings", { warnings: ["link_lost:kitchen"] }).warnings, ["link_lost:kitchen"]);
   assert.deepEqual(after(state, "warnings", { warnings: [] }).warnings, []);

@@ -97,7 +97,7 @@ async function installed(query = "") {
 
 const [script, later] = [`/${named("page.js", "one")}`, `/${named("page.js", "two")}`];
 
-test("A page of the edition that is kept costs one question", async () => {
+test("A page of the kept edition costs one request", async () => {
   const browser = await installed();
   assert.equal(await browser.get("/", "w1"), pageOf("one"));
   assert.deepEqual(browser.asked, ["/"]);
@@ -117,7 +117,7 @@ test("The worker keeps the files of one language", async () => {
   }
 });
 
-test("Without the machine the page starts as it was kept, all of one edition", async () => {
+test("Without the machine, the page starts from its kept files, all of one edition", async () => {
   const browser = await installed();
   browser.isReached = false;
   assert.equal(await browser.get("/", "w1"), pageOf("one"));
@@ -130,7 +130,7 @@ test("Without the machine the page starts as it was kept, all of one edition", a
   assert.equal(await browser.get(script, "w2"), `one ${script}`);
 });
 
-test("A new edition is shown at once, and kept in place of the one before", async () => {
+test("A new edition is shown at once, and replaces the kept edition", async () => {
   const browser = await installed();
   browser.edition = "two";
   assert.equal(await browser.get("/", "w1"), pageOf("two"));
@@ -142,21 +142,21 @@ test("A new edition is shown at once, and kept in place of the one before", asyn
   assert.equal(await browser.get(later, "w2"), `two ${later}`);
 });
 
-test("An edition of which a file cannot be had is not kept", async () => {
+test("An edition with a missing file is not kept", async () => {
   const browser = new Surroundings();
   browser.status = 404;
   await assert.rejects(browser.install());
   assert.deepEqual(browser.editions, []);
 });
 
-test("What the machine tells goes past the worker", async () => {
+test("The machine's answers bypass the worker", async () => {
   const browser = await installed();
   for (const [path, method] of [["/v1/state", "GET"], ["/v1/events", "GET"], ["/sharing/device", "GET"], ["/", "POST"], ["/page.js", "GET"]]) {
     assert.equal(await browser.get(path, "w1", method), null, path);
   }
 });
 
-test("The pages of two accounts and of the machine, on one host, leave one another's files alone", async () => {
+test("The pages of two accounts and the machine on one host leave each other's files alone", async () => {
   const machine = await installed();
   const [one, two] = [new Surroundings("/accounts/a", machine), new Surroundings("/accounts/a-b", machine)];
   await one.install();
@@ -177,7 +177,7 @@ test("The pages of two accounts and of the machine, on one host, leave one anoth
   assert.equal(await one.get(`/accounts/a${later}`, "w2"), `two /accounts/a${later}`);
 });
 
-test("What is not below its page, a worker leaves to the browser", async () => {
+test("A worker leaves paths outside its page to the browser", async () => {
   const machine = await installed();
   const one = new Surroundings("/accounts/a", machine);
   await one.install();
