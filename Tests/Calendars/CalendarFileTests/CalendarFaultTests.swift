@@ -3,7 +3,7 @@ import CalendarFile
 import Testing
 import TokiModel
 
-@Suite struct `What is refused, with its line` {
+@Suite struct `Refused events and files, with the faulty line` {
   /// Lines of an event, the first of which is line 4 of the file.
   @Test(
     arguments: [

@@ -3,7 +3,7 @@
 import Testing
 import TokiModel
 
-@Suite struct `What an event becomes` {
+@Suite struct `Alarms made from events` {
   @Test(arguments: [
     ("DTSTART:20261224T180000", "18:00 2026-12-24 floating"),
     ("DTSTART:20261224T180000Z", "18:00 2026-12-24 UTC"),

@@ -3,7 +3,7 @@ import CalendarFile
 import Testing
 import TokiModel
 
-@Suite struct `What can ring is read, and what cannot is left out` {
+@Suite struct `Events and alarms that cannot ring are left out, and the rest is read` {
   private static func reading(
     _ events: String..., wholeDay: TimeOfDay? = nil
   ) throws -> CalendarReading {

@@ -6,7 +6,7 @@ import TokiModel
 import TokiTestKit
 
 /// Compares when files ring with what icalendar, python-dateutil and libical say (`Tests/oracles/calendars.py`).
-@Suite struct `What other programs read` {
+@Suite struct `Agreement with other calendar programs` {
   private static let folder = Repository.root + "/Tests/oracles/calendars"
   private static let python = Repository.root + "/.build/venv/bin/python"
   private static var hasPython: Bool { FileManager.default.isExecutableFile(atPath: python) }

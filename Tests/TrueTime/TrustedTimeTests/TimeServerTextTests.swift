@@ -2,7 +2,7 @@
 import Testing
 import TokiModel
 
-@Suite("How a person names a time server") struct TimeServerTextTests {
+@Suite("Time servers as a person writes them") struct TimeServerTextTests {
   @Test(
     "What names a server is understood, and said back",
     arguments: [

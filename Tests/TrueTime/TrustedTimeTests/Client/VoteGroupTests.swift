@@ -4,7 +4,7 @@ import TokiModel
 
 @testable import TrustedTime
 
-@Suite("Who has a vote together") struct VoteGroupTests {
+@Suite("Servers that share a vote") struct VoteGroupTests {
   @Test(
     "All addresses and ports of one name are one vote, but ports of this machine lead to servers of their own",
     arguments: [
