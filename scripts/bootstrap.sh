@@ -107,12 +107,14 @@ make_python() {
   cp "$wanted" "$have"
 }
 
-# Creates a Japanese locale for the tests inside the build folder, so that the system stays unchanged.
-make_locale() {
-  local made=.build/test-locales/ja_JP.UTF-8
-  [ -d "$made" ] && return 0
+# Creates locales for the tests inside the build folder, so that the system stays unchanged.
+make_locales() {
+  local locale made
   mkdir -p .build/test-locales
-  localedef --inputfile=ja_JP --charmap=UTF-8 "$PWD/$made"
+  for locale in ja_JP en_US; do
+    made=.build/test-locales/$locale.UTF-8
+    [ -d "$made" ] || localedef --inputfile="$locale" --charmap=UTF-8 "$PWD/$made"
+  done
 }
 
 command -v swift >/dev/null || {
@@ -125,13 +127,13 @@ case ${1:-} in
 --test)
   install_packages "${for_build[@]}" "${for_test[@]}"
   make_python
-  make_locale
+  make_locales
   scripts/fetch-peers.sh
   ;;
 --check)
   install_packages "${for_build[@]}" "${for_check[@]}"
   make_python
-  make_locale
+  make_locales
   scripts/fetch-peers.sh
   ;;
 --toki) install_packages "${for_toki[@]}" ;;

@@ -253,6 +253,16 @@ def test_the_cities_of_a_variable_have_a_page(home: Home, tmux: Tmux):
     tmux.wait_for("  Osaka  ")
 
 
+def test_it_has_twelve_hours_where_the_locale_has(home: Home, tmux: Tmux):
+    home.do("alarm", "19:30", "daily", "--label", "Tea")
+    tmux.type("LC_TIME=en_US.UTF-8 toki\r")
+    tmux.wait_for("? keys · q leave")
+    tmux.type("2")
+    wait_for(lambda: any(row.endswith(" PM") and "█" in row or "▀ PM" in row for row in tmux.rows), "PM beside the large time")
+    assert re.search(r"\d+:\d\d [AP]M$", tmux.rows[0])
+    assert "19:30" not in tmux.text
+
+
 def test_lists_have_colors_on_a_terminal_and_none_in_a_pipe(home: Home, tmux: Tmux):
     home.do("1h", "--detach", "--label", "roast")
     tmux.type("toki list\r")

@@ -24,6 +24,7 @@ import TokiModel
       wired.styling = TextStyling(isTerminal: isatty(1) != 0, environment: HostProcess.environment)
       wired.screenVariable = HostProcess.environment("TOKI_SCREEN")
       wired.citiesVariable = HostProcess.environment("TOKI_CITIES")
+      wired.uses24Hours = LocaleTime.uses24Hours
       wired.isFirstToday = { WarnedToday.isFirst($0, $1) }
       if wired.terminal != nil { wired.confirms = { readLine() == "" } }
       wired.sharing = .ofThisHome(on: loop) { () throws(HostError) in try LoopDeadlines(loop: loop) }

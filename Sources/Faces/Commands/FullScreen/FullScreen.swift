@@ -29,6 +29,8 @@ struct FullScreen: Sendable {
 
   let language: Language
   let hasColor: Bool
+  /// `true` if it shows 19:30, not 7:30 PM.
+  let uses24Hours: Bool
   /// The item that it was opened for; `nil` for the present items.
   let subject: ItemID?
   /// `true` if it was opened from a countdown's line, to which `f` leads back.
@@ -72,11 +74,12 @@ struct FullScreen: Sendable {
   private var shown: ScreenCells?
 
   init(
-    language: Language, hasColor: Bool, showing subject: ItemID? = nil, isOverLine: Bool = false, cities: [City] = [],
-    zone: @escaping @Sendable (ZoneName) -> ZoneRules?
+    language: Language, hasColor: Bool, uses24Hours: Bool = true, showing subject: ItemID? = nil,
+    isOverLine: Bool = false, cities: [City] = [], zone: @escaping @Sendable (ZoneName) -> ZoneRules?
   ) {
     self.language = language
     self.hasColor = hasColor
+    self.uses24Hours = uses24Hours
     self.subject = subject
     self.isOverLine = isOverLine
     self.cities = cities
@@ -135,7 +138,8 @@ struct FullScreen: Sendable {
     state.map { state in
       Present(
         state: state, moment: now, host: host,
-        style: ScreenStyle(language: language, holidaysCommand: commandLine("settings holidays jp")),
+        style: ScreenStyle(
+          uses24Hours: uses24Hours, language: language, holidaysCommand: commandLine("settings holidays jp")),
         zone: { [zone] in zone($0) ?? state.lostRules(of: $0) })
     }
   }

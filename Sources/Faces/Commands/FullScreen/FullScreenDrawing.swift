@@ -99,7 +99,10 @@ struct FullScreenDrawing {
     // Digits that can be read from afar are worth more than the last notes.
     while notes.count > 1, free(notes.count) < 4 { notes.removeLast() }
     if free(notes.count) < 1 { notes = [] }
-    let digits = LargeDigits(content.digits, columns: inner.count, rows: max(1, min(free(notes.count), 24)))
+    // In the middle, with room for AM or PM on either side.
+    let beside = content.half.isEmpty ? 0 : DisplayWidth.of(content.half) + 1
+    let digits = LargeDigits(
+      content.digits, columns: inner.count - 2 * beside, rows: max(1, min(free(notes.count), 24)))
     let shown = digits?.rows ?? (content.digits.isEmpty ? [] : [content.digits])
     let gap = rows.count >= shown.count + (hasTitle ? 1 : 0) + barRows + notes.count + 2 ? 1 : 0
     let height = shown.count + (hasTitle ? 1 + gap : 0) + (barRows + notes.count > 0 ? gap : 0) + barRows + notes.count
@@ -116,6 +119,11 @@ struct FullScreenDrawing {
         cells.paint(row: row, columns: start + columns.lowerBound..<start + columns.upperBound, .chosen)
       }
       row += 1
+    }
+    if beside > 0, let line = shown.last {
+      let start = inner.lowerBound + (inner.count - DisplayWidth.of(line)) / 2
+      let column = content.isHalfFirst ? start - beside : start + DisplayWidth.of(line) + 1
+      cells.write(content.half, row: content.isHalfFirst ? row - shown.count : row - 1, column: column, content.style)
     }
     if barRows + notes.count > 0 { row += gap }
     if let progress = content.progress {
@@ -215,7 +223,9 @@ struct FullScreenDrawing {
     // Of a picker, the mark on its digits says enough.
     let isPicker = content.marked != nil
     let title = isPicker ? "" : content.title.isEmpty ? content.notes.first?.text ?? "" : content.title
-    let used = cells.write(content.digits, row: 0, column: 0, CellStyle(ink: content.style.ink, isBold: true))
+    let parts = content.isHalfFirst ? [content.half, content.digits] : [content.digits, content.half]
+    let digits = parts.filter { !$0.isEmpty }.joined(separator: content.isHalfFirst ? "" : " ")
+    let used = cells.write(digits, row: 0, column: 0, CellStyle(ink: content.style.ink, isBold: true))
     if used > 0 { cells.write(title, row: 0, column: used + 2) } else { cells.write(title, row: 0, column: 0) }
     mark(content)
     if size.rows > 2, let note = isPicker ? content.notes.last : content.notes.first(where: { $0.text != title }) {
@@ -237,7 +247,7 @@ struct FullScreenDrawing {
       return
     }
     var content = PageContent()
-    content.digits = ring.overtime.isEmpty ? now.digits : ring.overtime
+    if ring.overtime.isEmpty { content.show(now) } else { content.digits = ring.overtime }
     content.style = CellStyle(ink: .ringing, isBold: true)
     content.title = ring.heard.title
     let more = ring.others.map { "\($0.time.text)  \($0.title)" }

@@ -29,6 +29,8 @@ public struct CommandContext: Sendable {
   public var screenVariable: String?
   /// Value of `TOKI_CITIES`; `nil` if it is not set.
   public var citiesVariable: String?
+  /// `true` if the full screen shows 19:30, not 7:30 PM.
+  public var uses24Hours = true
   /// Use of the terminal.
   var screenUse = ScreenUse.full
   /// The path of the terminal whose bell rings if nothing else can: `/dev/pts/3`; `nil` without one.

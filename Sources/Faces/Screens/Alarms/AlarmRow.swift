@@ -9,6 +9,8 @@ public struct AlarmRow: Hashable, Sendable {
   public let id: AlarmID
   /// Times of day in the person's display style; with seconds unless they are 0.
   public let time: String
+  /// The time in large digits; `nil` for an alarm of several times.
+  public let digits: WallDigits?
   /// Label; empty for none.
   public let label: String
   /// `Weekdays`, or the day of an alarm that rings once.
@@ -37,6 +39,8 @@ public struct AlarmRow: Hashable, Sendable {
     let today = rules.civil(at: now).date
     id = alarm.id
     time = TimesText.of(alarm.times, present.style)
+    let times = alarm.times.all
+    digits = times.count == 1 ? WallDigits(times[0], present.style, hasSeconds: times[0].second != 0) : nil
     label = alarm.label.text
     name = label.isEmpty ? time : tr("{time}, {label}", ["time": time, "label": label], in: language)
     days = AlarmDaysText.of(alarm, today: today, in: language)

@@ -214,6 +214,12 @@ int toki_datagram_receive(int socket, void *bytes, size_t capacity, int64_t *sta
 /// not `origin`.
 int toki_datagram_accept_only(int socket, uint64_t origin);
 
+// Locale.c
+
+/// 1 if the locale of the environment writes 7:30 PM for 19:30 (`LC_ALL`, `LC_TIME` or `LANG`; nl_langinfo(3), T_FMT);
+/// 0 otherwise, and if it is not installed.
+int toki_locale_has_12_hours(void);
+
 // Names.c
 
 /// All addresses of a host with port 0; with `only_text`, only a literal address. Returns the number written, or a

@@ -20,13 +20,14 @@ struct FullScreenStage {
 
   init(
     _ state: EngineState, _ language: Language = .english, columns: Int = 80, rows: Int = 24,
-    showing item: ItemID? = nil, isOverLine: Bool = false, cities: [City] = []
+    uses24Hours: Bool = true, showing item: ItemID? = nil, isOverLine: Bool = false, cities: [City] = []
   ) {
     Catalogue.prepare()
     size = ScreenSize(columns: columns, rows: rows)
     terminal = ShownTerminal(size)
     screen = FullScreen(
-      language: language, hasColor: true, showing: item, isOverLine: isOverLine, cities: cities
+      language: language, hasColor: true, uses24Hours: uses24Hours, showing: item, isOverLine: isOverLine,
+      cities: cities
     ) { $0.text == "Europe/Berlin" ? Samples.berlin : nil }
     give(.begin)
     give(.engine(.resync(state)))

@@ -40,6 +40,28 @@ import TokiTestKit
     #expect(stage.rows[10] == "   06:08  Cologne  −8 h")
   }
 
+  @Test func `With twelve hours AM or PM stands beside the large time, before it in Japanese`() async throws {
+    let world = World()
+    await world.run("alarm 7:30 pm daily")
+    let state = try await world.state()
+    var stage = FullScreenStage(state, columns: 80, rows: 24, uses24Hours: false)
+    stage.type("5")
+    #expect(stage.rows[0].hasSuffix(" 2:07 PM"))
+    let large = try #require(stage.rows.last { $0.contains("█") })
+    #expect(large.hasSuffix(" PM"))
+    stage.type("2")
+    let time = try #require(stage.rows.last { $0.contains("█") || $0.contains("▀") })
+    #expect(time.hasSuffix(" PM"))
+    #expect(!stage.text.contains("19:30"))
+    stage.resize(columns: 20, rows: 3)
+    #expect(stage.rows[0].hasPrefix("7:30 PM"))
+    var japanese = FullScreenStage(state, .japanese, columns: 80, rows: 24, uses24Hours: false)
+    japanese.type("5")
+    #expect(japanese.rows.contains { $0.trimmingPrefix { $0 == " " }.hasPrefix("午後 ") && $0.contains("█") })
+    japanese.resize(columns: 20, rows: 3)
+    #expect(japanese.rows[0].hasPrefix("午後2:07"))
+  }
+
   @Test func `Without a city the page says how one gets there`() async throws {
     var stage = try await stage()
     stage.type("7")

@@ -26,7 +26,7 @@ extension PageContent {
       )
       return clock
     }
-    content.digits = row.time
+    if let time = row.digits { content.show(time) } else { content.digits = row.time }
     content.style = row.isOn ? .running : .dim
     content.title = [row.label, row.days].filter { !$0.isEmpty }.joined(separator: " · ")
     content.notes.append(Line(text: row.details.joined(separator: " · "), style: row.isOn ? .plain : .dim))

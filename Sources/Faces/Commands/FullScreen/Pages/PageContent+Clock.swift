@@ -10,7 +10,7 @@ extension PageContent {
     let clock = ClockContent(present, cities: [], hasSeconds: hasSeconds)
     let alarms = AlarmsScreen(present)
     var content = PageContent()
-    content.digits = clock.time.digits
+    content.show(clock.time)
     content.style = .running
     content.title = clock.date
     content.notes = [Line(text: alarms.headline), Line(text: clock.zone, style: .dim)]
@@ -27,7 +27,7 @@ extension PageContent {
     let promise = SleepPromise(
       findings, isKeptAwake: false, lateLimit: present.state.settings.lateLimit, language: present.style.language)
     var content = PageContent()
-    content.digits = sleep.time.digits
+    content.show(sleep.time)
     content.style = .dim
     content.notes = [Line(text: sleep.alarm), Line(text: sleep.distance, style: .dim)]
     if !sleep.clock.isEmpty { content.notes.append(Line(text: sleep.clock, style: .trouble)) }
@@ -42,7 +42,7 @@ extension PageContent {
   static func cities(_ present: Present, _ cities: [City], hasSeconds: Bool) -> PageContent {
     let clock = ClockContent(present, cities: cities.map(\.text), hasSeconds: hasSeconds)
     var content = PageContent()
-    content.digits = clock.time.digits
+    content.show(clock.time)
     content.style = .running
     content.title = clock.date
     content.notes = [Line(text: clock.zone, style: .dim)]

@@ -6,6 +6,10 @@ import TokiScreens
 struct PageContent: Hashable, Sendable {
   /// The large digits; empty for none.
   var digits = ""
+  /// AM or PM beside the digits; empty for none.
+  var half = ""
+  /// `true` if it stands before the digits: 「午前7:00」.
+  var isHalfFirst = false
   var style = CellStyle.plain
   /// The characters of the digits that keys change; `nil` for none.
   var marked: Range<Int>?
@@ -21,6 +25,13 @@ struct PageContent: Hashable, Sendable {
   var chosen: ItemID?
   /// Next change of the page by itself.
   var next = NextChange.never
+
+  /// Shows a time of day in the large digits.
+  mutating func show(_ time: WallDigits) {
+    digits = time.digits
+    half = time.half
+    isHalfFirst = !half.isEmpty && time.text.hasPrefix(half)
+  }
 
   /// A line of text.
   struct Line: Hashable, Sendable {

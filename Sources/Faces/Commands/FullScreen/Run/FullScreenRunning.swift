@@ -49,8 +49,8 @@ struct FullScreenRunning {
     let clock = context.clock
     // A zone that cannot be read here is looked up in the daemon's.
     screen = FullScreen(
-      language: context.language, hasColor: context.styling == .colors, showing: item, isOverLine: isOverLine,
-      cities: (try? context.cities()) ?? []
+      language: context.language, hasColor: context.styling == .colors, uses24Hours: context.uses24Hours,
+      showing: item, isOverLine: isOverLine, cities: (try? context.cities()) ?? []
     ) { try? clock.zone(named: $0) }
   }
 
