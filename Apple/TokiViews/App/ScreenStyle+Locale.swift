@@ -10,10 +10,11 @@ extension ScreenStyle {
     let isTranslated = Bundle.main.localizations.contains(code) || Language.complete.contains { $0.code == code }
     let language = isTranslated ? Language(locale: code) ?? .english : .english
     let start = settings.text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
+    let usual = WeekDay.allCases.first { $0.code == locale.firstDayOfWeek.rawValue }
     let cycle = locale.hourCycle
     self.init(
       uses24Hours: settings.flag("24-hours") ?? (cycle == .zeroToTwentyThree || cycle == .oneToTwentyFour),
-      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language,
+      weekStart: start ?? usual ?? .monday, language: language,
       countdown: settings.text("countdown").flatMap { CountdownStyle(rawValue: $0) } ?? .digits)
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
 import TokiModel
+import TokiScreens
+import TokiViews
 
 @MainActor struct PreferencesTests {
   private func app(locale: String = "en_GB") throws -> AppUnderTest {
@@ -37,6 +40,16 @@ import TokiModel
     try app.screen.choose(option, in: picker)
     #expect(try app.screen.only(.picker, picker).value == option)
     #expect(app.settings.text(key) == value)
+  }
+
+  @Test(arguments: [
+    ("en_US", WeekDay.sunday), ("en_GB", .monday), ("ja_JP", .sunday), ("de_DE", .monday), ("ar_EG", .saturday),
+  ])
+  func `The week begins as in the region, unless a day is chosen`(region: String, day: WeekDay) throws {
+    let app = try app()
+    #expect(ScreenStyle(locale: Locale(identifier: region), app.settings).weekStart == day)
+    app.settings.set("week-start", "wed")
+    #expect(ScreenStyle(locale: Locale(identifier: region), app.settings).weekStart == .wednesday)
   }
 
   @Test func `The Sleep page begins at the time chosen last where that is wished`() throws {

@@ -92,7 +92,7 @@ final class DesktopSettings {
     let start = text("week-start").flatMap { code in WeekDay.allCases.first { $0.code == code } }
     return ScreenStyle(
       uses24Hours: flag("24-hours") ?? Theme.uses24Hours,
-      weekStart: start ?? (language == .japanese ? .sunday : .monday), language: language,
+      weekStart: start ?? WeekDay(rawValue: Theme.firstWeekDay) ?? .monday, language: language,
       countdown: text(Self.countdown).flatMap { CountdownStyle(rawValue: $0) } ?? .digits)
   }
 }

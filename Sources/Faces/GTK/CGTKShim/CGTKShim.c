@@ -2,7 +2,9 @@
 #include "CGTKShim.h"
 
 #include <adwaita.h>
+#include <langinfo.h>
 #include <malloc.h>
+#include <stdint.h>
 
 void toki_gtk_set_handled(void *value, bool is_handled) {
   if (G_VALUE_HOLDS_BOOLEAN((GValue *)value)) g_value_set_boolean(value, is_handled);
@@ -345,3 +347,10 @@ void toki_gtk_choose_file(
   gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
 }
 #endif
+
+int toki_gtk_first_weekday(void) {
+  // Items of glibc, explained in locale(5) alone, under "week": a day counted from 1, and the date of day 1.
+  int first = nl_langinfo(_NL_TIME_FIRST_WEEKDAY)[0];
+  bool begins_on_monday = (intptr_t)nl_langinfo(_NL_TIME_WEEK_1STDAY) == 19971201;
+  return ((begins_on_monday ? 1 : 0) + first - 1) % 7;
+}

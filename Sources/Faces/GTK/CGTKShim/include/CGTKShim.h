@@ -110,6 +110,9 @@ void toki_gtk_choose_file(
 /// Returns free memory to the system (malloc_trim(3)), which Swift's Glibc module leaves out.
 void toki_gtk_give_back_memory(void);
 
+/// The first day of the week in the locale (`LC_TIME`): 0 for Sunday, 6 for Saturday.
+int toki_gtk_first_weekday(void);
+
 /// The GType of an object.
 unsigned long toki_gtk_type_of(void *object);
 

@@ -103,4 +103,10 @@ public enum Theme {
     defer { g_free(text) }
     return String(cString: text).contains("19")
   }
+
+  /// The first day of the week in the locale, from 1 for Monday to 7 for Sunday, as in ISO 8601.
+  public static var firstWeekDay: Int {
+    let day = Int(toki_gtk_first_weekday())
+    return day == 0 ? 7 : day
+  }
 }
