@@ -7,21 +7,9 @@ import re
 import jsonschema
 import yaml
 
-from described import METHODS
+from described import METHODS, close_objects, resolved
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-
-def close_objects(node):
-    """Makes unknown members an error, so that nothing undescribed is sent."""
-    if isinstance(node, dict):
-        if "properties" in node and node.get("type") == "object":
-            node.setdefault("additionalProperties", False)
-        for value in node.values():
-            close_objects(value)
-    elif isinstance(node, list):
-        for value in node:
-            close_objects(value)
 
 
 class UndescribedOperation(AssertionError):
@@ -39,14 +27,6 @@ class AdminAPI:
     @property
     def operations(self):
         return {(method, path) for path, item in self.whole["paths"].items() for method in item if method in METHODS}
-
-    def resolve(self, node):
-        while "$ref" in node:
-            target = self.whole
-            for part in node["$ref"].removeprefix("#/").split("/"):
-                target = target[part]
-            node = target
-        return node
 
     def validate(self, value, schema, what):
         """Fails unless the value is as the schema says."""
@@ -68,7 +48,7 @@ class AdminAPI:
         path, operation = self.find(method, target)
         what = f"{method} {target} -> {answer.status}"
         assert str(answer.status) in operation["responses"], what
-        described = self.resolve(operation["responses"][str(answer.status)])
+        described = resolved(self.whole, operation["responses"][str(answer.status)])
         self.validate(answer.json, described["content"]["application/json"]["schema"], what)
         for name in described.get("headers", {}):
             assert name.lower() in answer.headers, f"{what} has no {name}"

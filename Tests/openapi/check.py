@@ -15,7 +15,6 @@ Needs python3-yaml and python3-jsonschema (4.10 or newer).
 import http.client
 import json
 import pathlib
-import re
 import socket
 import sys
 import tempfile
@@ -25,25 +24,10 @@ import urllib.parse
 import jsonschema
 import yaml
 
-from described import METHODS, of_socket
+from described import METHODS, close_objects, of_socket, resolved
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 API = of_socket()
-
-
-def close_objects(node):
-    """Makes unknown members an error, so that nothing undescribed is sent."""
-    if isinstance(node, dict):
-        # Not the branches of a choice, which list only their differences.
-        if "properties" in node and node.get("type") == "object":
-            node.setdefault("additionalProperties", False)
-        for value in node.values():
-            close_objects(value)
-    elif isinstance(node, list):
-        for value in node:
-            close_objects(value)
-
-
 close_objects(API["components"]["schemas"])
 
 
@@ -54,15 +38,6 @@ class Failure(Exception):
 def expect(condition, message):
     if not condition:
         raise Failure(message)
-
-
-def resolve(node):
-    while "$ref" in node:
-        target = API
-        for part in node["$ref"].removeprefix("#/").split("/"):
-            target = target[part]
-        node = target
-    return node
 
 
 def validate(value, schema, what):
@@ -101,7 +76,7 @@ class Client:
             headers.setdefault("Content-Type", "application/json")
             data = body if isinstance(body, bytes) else json.dumps(body).encode()
             if status in (None, 200, 201):
-                schema = resolve(operation["requestBody"]["content"]["application/json"]["schema"])
+                schema = resolved(API, operation["requestBody"]["content"]["application/json"]["schema"])
                 validate(body, schema, f"the request of {method} {target}")
         self.connection.request(method.upper(), target, data, headers)
         answer = self.connection.getresponse()
@@ -110,7 +85,7 @@ class Client:
         expect(status in (None, answer.status), f"{what}, not {status}: {text[:200]}")
         expect(str(answer.status) in operation["responses"], f"{what} is not in the file: {text[:200]}")
         expect(status is not None or answer.status < 300, f"{what}: {text[:200]}")
-        described = resolve(operation["responses"][str(answer.status)])
+        described = resolved(API, operation["responses"][str(answer.status)])
         expect(answer.headers["Cache-Control"] == "no-store", f"{what} may be stored")
         for name in described.get("headers", {}):
             expect(answer.headers[name], f"{what} has no {name}")
@@ -204,7 +179,7 @@ def check_examples():
                     validate(content["example"], content["schema"], f"the example of {method} {path}")
                 # That document is this one.
                 elif kind != "application/yaml":
-                    expect("examples" in resolve(content["schema"]), f"{method} {path} has no example")
+                    expect("examples" in resolved(API, content["schema"]), f"{method} {path} has no example")
 
 
 def wait_for_ring(client):

@@ -18,6 +18,29 @@ def whole() -> dict:
     return yaml.safe_load((ROOT / "docs/openapi.yaml").read_text())
 
 
+def close_objects(node: object) -> None:
+    """Makes unknown members an error, so that nothing undescribed is sent."""
+    if isinstance(node, dict):
+        # Not the branches of a choice, which list only their differences.
+        if "properties" in node and node.get("type") == "object":
+            node.setdefault("additionalProperties", False)
+        for value in node.values():
+            close_objects(value)
+    elif isinstance(node, list):
+        for value in node:
+            close_objects(value)
+
+
+def resolved(whole: dict, node: dict) -> dict:
+    """What a reference within the description stands for."""
+    while "$ref" in node:
+        target = whole
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+        node = target
+    return node
+
+
 def of_socket() -> dict:
     """The paths of the socket, with the answers that a daemon gives."""
     api = whole()

@@ -2,7 +2,6 @@
 """What JSON Schema cannot express: strategies for values with the formats of docs/openapi.yaml."""
 
 import datetime
-import os
 import pathlib
 import re
 import uuid
