@@ -31,6 +31,11 @@ class Node:
     # The part of the box that is not scrolled away.
     seen: list[int]
 
+    def has(self, name: str, role: str | None = None) -> bool:
+        said = [self.name, self.text]
+        named = any(one.startswith(name[:-1]) for one in said) if name.endswith("…") else name in said
+        return named and (role is None or self.role == role)
+
     @property
     def is_sensitive(self) -> bool:
         return "sensitive" in self.states
@@ -104,12 +109,7 @@ class App:
 
     def all(self, name: str, role: str | None = None) -> list[Node]:
         """Everything with this name; a name ending in `…` matches a prefix."""
-        def fits(node: Node) -> bool:
-            said = [node.name, node.text]
-            named = any(one.startswith(name[:-1]) for one in said) if name.endswith("…") else name in said
-            return named and (role is None or node.role == role)
-
-        return [node for node in self.nodes() if fits(node)]
+        return [node for node in self.nodes() if node.has(name, role)]
 
     def has(self, name: str, role: str | None = None) -> bool:
         return bool(self.all(name, role))
@@ -126,8 +126,12 @@ class App:
             raise AssertionError(f"{problem}; there is: {self.words()} {self.problem}") from None
 
     def gone(self, name: str, role: str | None = None) -> None:
-        # An empty screen proves nothing: some part of the app is always present.
-        wait_for(lambda: self.nodes() and not self.has(name, role), f"{name!r} to go", every=0.1)
+        def is_gone() -> bool:
+            nodes = self.nodes()
+            # An empty screen proves nothing: some part of the app is always present.
+            return bool(nodes) and not any(node.has(name, role) for node in nodes)
+
+        wait_for(is_gone, f"{name!r} to go", every=0.1)
 
     def windows(self) -> list[str]:
         """The open windows, by their xdotool ids."""
@@ -174,9 +178,8 @@ class App:
 
     def _xdotool(self, *arguments: str) -> None:
         window = self.windows()
-        if window:
-            self.desktop.output("xdotool", "windowfocus", "--sync", window[-1])
-        self.desktop.output("xdotool", *arguments)
+        focus = ["windowfocus", "--sync", window[-1]] if window else []
+        self.desktop.output("xdotool", *focus, *arguments)
 
     def settle(self) -> None:
         """Waits until the content of the screen is stable."""
