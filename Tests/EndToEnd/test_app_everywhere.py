@@ -212,7 +212,8 @@ def test_overlaps_are_found():
 
 
 @in_turns("english")
-@pytest.mark.parametrize("scale", [pytest.param(1.5, marks=pytest.mark.slow), 2.0])
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [1.5, 2.0])
 def test_large_text_has_room_at_360_pixels(home: Home, language: str, scale: float):
     if shutil.which("xprop") is None:
         pytest.skip("xprop is not installed")

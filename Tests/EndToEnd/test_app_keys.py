@@ -98,7 +98,9 @@ def walk(app: App, key: str = "Tab") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("page", "landmark"), [(1, "07:00, Wake"), (2, "When do you want to wake up?"), (3, "Eggs…"), (4, "Lap"), (5, "World Clocks")],
+    ("page", "landmark"), [
+        (1, "07:00, Wake"), pytest.param(2, "When do you want to wake up?", marks=pytest.mark.slow), (3, "Eggs…"),
+        pytest.param(4, "Lap", marks=pytest.mark.slow), pytest.param(5, "World Clocks", marks=pytest.mark.slow)],
     ids=["alarms", "sleep", "timers", "stopwatch", "clock"])
 def test_tab_leads_through_every_page_the_same_way_on_each_visit(home: Home, app: App, page: int, landmark: str):
     walks = []
@@ -140,7 +142,10 @@ def focus_on(app: App, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "shown"), [("730", "07:30"), ("0730", "07:30"), ("19:30", "19:30"), ("19.30", "19:30"), ("7pm", "19:00")])
+    ("typed", "shown"), [
+        ("730", "07:30"), pytest.param("0730", "07:30", marks=pytest.mark.slow),
+        pytest.param("19:30", "19:30", marks=pytest.mark.slow), pytest.param("19.30", "19:30", marks=pytest.mark.slow),
+        ("7pm", "19:00")])
 def test_enter_sets_the_time_that_is_typed_in_the_hour(home: Home, app: App, typed: str, shown: str):
     before = len(home.json("list")["alarms"])
     app.key("alt+1")

@@ -291,6 +291,7 @@ def test_a_ring_is_stopped_from_another_device(home: Home, sharing: Sharing, pag
     assert home.json("list")["rings"] == []
 
 
+@pytest.mark.slow
 def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Home, sharing: Sharing, pages: Pages):
     def tokyo(span: timedelta) -> str:
         return f"{datetime.now(ZoneInfo('Asia/Tokyo')) + span:%Y-%m-%d %H:%M:%S}"
@@ -329,7 +330,7 @@ def test_a_night_rings_on_two_displays_and_is_ended_from_a_third_device(home: Ho
     assert home.json("list")["rings"] == []
 
 
-@pytest.mark.parametrize("where", ["the list", "the item"])
+@pytest.mark.parametrize("where", [pytest.param("the list", marks=pytest.mark.slow), "the item"])
 def test_a_press_that_was_meant_for_pause_stops_no_ring(home: Home, sharing: Sharing, pages: Pages, where: str):
     home.do("timer", "1h", "--label", "Egg", "--detach")
     sharing.open()
@@ -662,7 +663,7 @@ def test_a_device_whose_clock_is_wrong_shows_the_same_digits(home: Home, sharing
     wait_for(lambda: is_right(page, home), "the right digits")
 
 
-@pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"]))
+@pytest.mark.parametrize(("size", "language"), sizes_in(["en-US", "ja-JP"], "narrow", "phone", "lying"))
 def test_every_screen_fits_and_has_no_fault_of_accessibility(
     home: Home, sharing: Sharing, pages: Pages, size: str, language: str
 ):

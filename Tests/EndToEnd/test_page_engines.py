@@ -179,6 +179,7 @@ def webkit(tmp_path: Path) -> Iterator[WebKit]:
         webkit.close()
 
 
+@pytest.mark.slow
 def test_webkit_pairs_counts_and_stops_a_ring(home: Home, sharing: Sharing, webkit: WebKit):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
     sharing.open()

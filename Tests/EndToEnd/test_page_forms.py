@@ -374,6 +374,7 @@ def test_the_history_tells_what_rang_and_how_it_ended(home: Home, sharing: Shari
     assert fits(page) and axe(page) == []
 
 
+@pytest.mark.slow
 def test_firefox_and_webkit_set_an_alarm_as_it_is_shown(home: Home, sharing: Sharing, firefox: Page, webkit: WebKit):
     sharing.open()
     address = f"https://localhost:{sharing.port}/#token={sharing.pair()}&alarms"

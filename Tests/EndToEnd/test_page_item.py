@@ -88,7 +88,7 @@ phase => {
 """
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_a_ring_is_a_screen_like_no_other_with_one_large_stop_and_one_clear_snooze(
     home: Home, sharing: Sharing, pages: Pages, scheme: str
 ):

@@ -113,7 +113,8 @@ def test_a_device_that_was_removed_while_the_page_was_closed_shows_nothing(
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "title"), [("en-US", "Toki Clock", "Pair this device"), ("ja-JP", "Toki 時計", "このデバイスをペアリング")])
+    ("language", "name", "title"), [
+        pytest.param("en-US", "Toki Clock", "Pair this device", marks=pytest.mark.slow), ("ja-JP", "Toki 時計", "このデバイスをペアリング")])
 def test_the_page_can_be_installed_and_starts_in_its_language_without_the_machine(
     home: Home, sharing: Sharing, playwright: Playwright, tmp_path: Path, language: str, name: str, title: str
 ):

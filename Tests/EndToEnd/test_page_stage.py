@@ -249,6 +249,7 @@ def test_the_operator_of_a_show_has_next_and_back_in_front_and_the_steps_beside(
     expect(display.locator("#acts button")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_owner_sees_which_screens_are_connected_and_has_each_show_its_number(home: Home, sharing: Sharing, pages: Pages):
     home.do("timer", "20m", "--label", "Keynote", "--detach")
     sharing.open()

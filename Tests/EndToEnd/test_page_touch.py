@@ -127,6 +127,7 @@ def test_every_screen_says_what_a_touch_would_restore(home: Home, sharing: Shari
         expect(page.locator("#touch")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_webkit_keeps_the_screen_on_after_a_touch(home: Home, sharing: Sharing, webkit: WebKit, tmp_path: Path):
     home.do("timer", "20m", "--label", "Pasta", "--detach")
     sharing.open()

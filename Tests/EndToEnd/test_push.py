@@ -385,6 +385,7 @@ def test_firefox_shows_a_ring_and_its_stop_silences_the_computer(
         wait_for(lambda: page.evaluate(kept) == 0, "the end of what its browser keeps")
 
 
+@pytest.mark.slow
 def test_firefox_says_when_the_computer_was_not_reached(
     home: Home, sharing: Sharing, service: PushService, desktop: Desktop, notifications: Notifications,
     playwright: Playwright, tmp_path: Path  # noqa: F811

@@ -13,6 +13,7 @@ from test_share import Sharing, sharing  # noqa: F401
 pytestmark = pytest.mark.xdist_group(__name__)
 
 
+@pytest.mark.slow
 def test_a_show_of_thirty_steps_is_driven_from_a_phone(home: Home, sharing: Sharing, pages: Pages):  # noqa: F811
     acts = [f"Act {number} of the evening" for number in range(1, 31)]
     plan = ", ".join(f"{10 + number}m {act}" for number, act in enumerate(acts))
