@@ -68,8 +68,8 @@ remove_homes = rm -rf "$(DESTDIR)$(bindir)/toki-homes" "$(DESTDIR)$(libexecdir)/
 completions := .build/completions
 python := .build/venv/bin/python
 # Some tests run make themselves.
-end_to_end = env -u MAKEFLAGS LOCPATH=$(CURDIR)/.build/test-locales TOKI_PROGRAMS=$(abspath $(PROGRAMS)) \
-  $(python) -m pytest
+end_to_end = env -u MAKEFLAGS TMPDIR=$$(scripts/scratch-folder.sh) LOCPATH=$(CURDIR)/.build/test-locales \
+  TOKI_PROGRAMS=$(abspath $(PROGRAMS)) $(python) -m pytest
 
 .PHONY: help
 help: ## Lists what can be made.

@@ -29,6 +29,8 @@ run() {
     around=(env GSK_RENDERER=cairo GDK_BACKEND=x11 GTK_A11Y=none GSETTINGS_BACKEND=memory
       dbus-run-session -- xvfb-run --auto-servernum --server-num=200 --server-args="-screen 0 1024x768x24 -noreset")
     ;;
+  # A file or two for each table of many databases.
+  PostgresStoreTests) around=(env "TMPDIR=$(scripts/scratch-folder.sh)") ;;
   # The simulated worlds are the same each time: sets are gone through in one order.
   TokiFleetTests) around=(env SWIFT_DETERMINISTIC_HASHING=1) ;;
   esac

@@ -254,7 +254,7 @@ class Fleet(Servers):
 @contextmanager
 def temporary_fleet(*settings: str) -> Iterator[Fleet]:
     # Short, because the path of a socket has at most 107 bytes.
-    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-"))
     fleet = None
     try:
         fleet = Fleet(folder, *settings)

@@ -269,7 +269,7 @@ Made = TypeVar("Made", Pair, PatroniPair)
 def temporary(make: Callable[[Path], Made]) -> Iterator[Made]:
     """Servers and servers that are gone with the test."""
     # Short, because the path of a socket has at most 107 bytes.
-    folder = Path(tempfile.mkdtemp(prefix="toki-pair-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="toki-pair-"))
     made = None
     try:
         with seeing_servers_end():

@@ -168,7 +168,7 @@ class Operator:
 @pytest.fixture
 def operator(home: Home) -> Iterator[Operator]:
     # Short, because the path of a socket has at most 107 bytes.
-    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-"))
     operator = None
     try:
         operator = Operator(folder, home)

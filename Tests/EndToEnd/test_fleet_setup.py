@@ -29,7 +29,7 @@ def fleet() -> Iterator[Fleet]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that the database can read, unlike those of pytest."""
-    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="toki-fleet-"))
     unprivileged(folder)
     yield folder
     shutil.rmtree(folder)

@@ -32,7 +32,7 @@ final class PostgresServer: @unchecked Sendable {
     }
     programs = "/usr/lib/postgresql/\(newest)/bin"
     // Short, because the path of a socket has at most 107 bytes.
-    folder = "/tmp/toki-pg-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    folder = NSTemporaryDirectory() + "toki-pg-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     if geteuid() == 0 {
       guard let nobody = getpwnam("nobody"), chown(folder, nobody.pointee.pw_uid, nobody.pointee.pw_gid) == 0 else {
