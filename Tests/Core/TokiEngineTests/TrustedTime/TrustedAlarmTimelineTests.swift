@@ -156,7 +156,7 @@ import TokiTestKit
     #expect(known.instant == Timeline.seven && known.span.map { $0 <= TimeSpan(nanoseconds: 1) } == true)
   }
 
-  @Test mutating func `An alarm slept through past the limit still rings by what was known at its time`() throws {
+  @Test mutating func `An alarm due during sleep rings afterwards, by the true time known when it was due`() throws {
     try day.trustedAlarm()
     // It expires at 07:10; by then the device's clock is an hour and a half slow.
     day.learn(ahead: .zero, bound: .milliseconds(580), growth: 100_000)
