@@ -86,11 +86,11 @@ export function alarmDraft({ times, days, date, except, holidays, zone, set, lab
  * What an edit changes of an alarm: nothing that stayed as it was shown, and no days or times that are not shown.
  *
  * @param {Alarm} alarm
- * @param {AlarmFields} given
+ * @param {AlarmFields} before what the form showed
+ * @param {AlarmFields} given what it says now
  * @param {object} settings
  */
-export function alarmEdit(alarm, given, settings) {
-  const before = shownOf(alarm);
+export function alarmEdit(alarm, before, given, settings) {
   /** @type {Record<string, unknown>} */
   const edit = {};
   const times = inOrder(given.times);
@@ -112,16 +112,23 @@ export function alarmEdit(alarm, given, settings) {
 }
 
 /**
- * What to do besides such an edit, as new days forget a pause.
+ * The pause that an alarm has after an edit, which new days forget.
  *
- * @param {Alarm} alarm
- * @param {Pause} pause what a form says
+ * @param {Pause} before
  * @param {Record<string, unknown>} edit
+ */
+export function pauseAfter(before, edit) {
+  return ["days", "date", "next"].some((name) => name in edit) ? noPause : before;
+}
+
+/**
+ * What gives an alarm the pause of a form.
+ *
+ * @param {Pause} before the pause that it has
+ * @param {Pause} given
  * @returns {?{verb: string, body?: Pause}}
  */
-export function pauseDeed(alarm, { from, until }, edit) {
-  const isForgotten = ["days", "date", "next"].some((name) => name in edit);
-  const before = (isForgotten ? null : alarm.pause) ?? noPause;
+export function pauseDeed(before, { from, until }) {
   if (isSame({ from, until }, { from: before.from, until: before.until })) return null;
   return until === "" ? { verb: "resume" } : { verb: "pause", body: { from, until } };
 }
@@ -153,6 +160,12 @@ const hasManyTimes = (alarm) => alarm.times.length > mostTimes;
 export function hasSimpleDays(alarm) {
   return alarm.days.length > 0 || alarm.rrule === null;
 }
+
+/**
+ * What gives an alarm the values of a form, under a key; throws what was wrong.
+ *
+ * @typedef {function(AlarmFields, RingValues, string): Promise<void>} Change
+ */
 
 /** The form of an alarm, for a new one or one that is there. */
 export class AlarmDialog {
@@ -190,18 +203,16 @@ export class AlarmDialog {
     const shown = { times: ["07:00"], days: [], date: "", except: [], holidays: "", pause: noPause, zone: "", set: "", label: "" };
     /** @type {Alarm} */
     let made;
-    /** @type {?function(AlarmFields, RingValues, string): Promise<void>} */
+    /** @type {?Change} */
     let mend = null;
     this.#open(null, shown, usual, async (given, values, key) => {
       if (mend === null) {
-        const draft = alarmDraft(given, ringEdit(usual, values, "alarm"));
-        made = { ...await this.#page.session.ask("POST", "/v1/alarms", draft, key), kind: "alarm" };
+        const ring = ringEdit(usual, values, "alarm");
+        made = { ...await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, ring), key), kind: "alarm" };
         // Where its pause is refused it is there already, and what is mended in the form is an edit of it.
-        mend = this.#change(made);
-        await this.#pauseAs(made, given.pause, {}, key);
-      } else {
-        await mend(given, values, key);
+        mend = this.#change(made, { ...given, times: inOrder(given.times), pause: noPause }, { ...usual, ...ring });
       }
+      await mend(given, values, key);
       return () => this.#page.open(made.id);
     });
   }
@@ -216,31 +227,28 @@ export class AlarmDialog {
   }
 
   /**
-   * What changes an alarm to what a form says.
+   * What changes an alarm to what a form says: again and again, until nothing of it is refused.
    *
    * @param {Alarm} alarm
-   * @returns {function(AlarmFields, RingValues, string): Promise<void>}
+   * @param {AlarmFields} shown what the form shows of it
+   * @param {RingSettings} settings how it rings
+   * @returns {Change}
    */
-  #change(alarm) {
+  #change(alarm, shown = shownOf(alarm), settings = alarm.settings) {
     const sent = new Edit(this.#page, alarm);
+    let changes = 0;
     return async (given, values, key) => {
-      const edit = alarmEdit(alarm, given, ringEdit(alarm.settings, values, "alarm"));
-      await sent.send(edit, key);
-      await this.#pauseAs(alarm, given.pause, edit, key);
+      const ring = ringEdit(settings, values, "alarm");
+      const edit = alarmEdit(alarm, shown, given, ring);
+      // What is put back is another change than the one that was made before, under another key.
+      await sent.send(edit, `${key}-${changes}`);
+      changes += 1;
+      // From here on it has what the form says, but for its pause.
+      const pause = pauseAfter(shown.pause, edit);
+      [shown, settings] = [{ ...given, times: inOrder(given.times), pause }, { ...settings, ...ring }];
+      const deed = pauseDeed(pause, given.pause);
+      if (deed !== null) await this.#page.session.ask("POST", `${path(alarm)}/${deed.verb}`, deed.body, `${key}-pause`);
     };
-  }
-
-  /**
-   * Pauses an alarm as a form says, or ends its pause.
-   *
-   * @param {Alarm} alarm
-   * @param {Pause} pause
-   * @param {Record<string, unknown>} edit what is changed besides
-   * @param {string} key
-   */
-  async #pauseAs(alarm, pause, edit, key) {
-    const deed = pauseDeed(alarm, pause, edit);
-    if (deed !== null) await this.#page.session.ask("POST", `${path(alarm)}/${deed.verb}`, deed.body, `${key}-pause`);
   }
 
   /**

@@ -34,8 +34,6 @@ const fields = (value) => /** @type {Record<string, unknown>} */ (value);
 export class Edit {
   #page;
   #seen;
-  /** What was changed already, before something else of the form was refused. */
-  #done = "";
 
   /**
    * @param {Page} page
@@ -53,14 +51,16 @@ export class Edit {
    * @param {string} [key]
    */
   async send(edit, key) {
-    const text = JSON.stringify(edit);
-    if (Object.keys(edit).length === 0 || text === this.#done) return;
+    if (Object.keys(edit).length === 0) return;
     const { session, state } = this.#page;
-    const present = itemOf(state, this.#seen.id) ?? this.#seen;
+    const told = itemOf(state, this.#seen.id) ?? this.#seen;
+    // What this form changed before may not have been told yet.
+    const present = told.revision < this.#seen.revision ? this.#seen : told;
     const isOther = clashes(edit, fields(this.#seen), fields(present));
     this.#seen = present;
     if (isOther) throw new Error(this.#page.say("changedElsewhere"));
-    await session.ask("PATCH", path(present), edit, key, present.revision);
-    this.#done = text;
+    /** @type {Item} */
+    const saved = await session.ask("PATCH", path(present), edit, key, present.revision);
+    this.#seen = /** @type {Item} */ ({ ...saved, kind: present.kind });
   }
 }

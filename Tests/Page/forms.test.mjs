@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { alarmDraft, alarmEdit, pauseDeed, shownOf } from "../../Web/alarms.js";
+import { alarmDraft, alarmEdit, pauseAfter, pauseDeed, shownOf } from "../../Web/alarms.js";
 import { clashes } from "../../Web/edits.js";
 import { exception, exceptionText } from "../../Web/exceptions.js";
 import { formWords } from "../../Web/formwords.js";
@@ -26,7 +26,7 @@ const weekly = {
 };
 const dated = { ...weekly, days: [], rrule: null, date: "2027-04-13", day_named: true };
 /** The edit of an alarm in whose form some fields are others than were shown. */
-const edit = (alarm, changed, settings = {}) => alarmEdit(alarm, { ...shownOf(alarm), ...changed }, settings);
+const edit = (alarm, changed, settings = {}) => alarmEdit(alarm, shownOf(alarm), { ...shownOf(alarm), ...changed }, settings);
 
 test("Lengths are typed in parts, and an edit of a timer sends only the changes", () => {
   assert.deepEqual(parts(length(1, 2, 3)), { hours: 1, minutes: 2, seconds: 3 });
@@ -84,14 +84,15 @@ test("A repeating alarm can leave out public holidays, and a one-time alarm cann
 
 test("Dates begin, move and end a pause, and new days of the alarm send the pause again", () => {
   const pause = { from: "2027-12-20", until: "2028-01-05" };
-  const paused = { ...weekly, pause };
-  assert.equal(pauseDeed(weekly, noPause, {}), null);
-  assert.deepEqual(pauseDeed(weekly, pause, {}), { verb: "pause", body: pause });
-  assert.equal(pauseDeed(paused, pause, { label: "x" }), null);
-  assert.deepEqual(pauseDeed(paused, { ...pause, until: "2028-01-06" }, {}).body, { from: "2027-12-20", until: "2028-01-06" });
-  assert.deepEqual(pauseDeed(paused, noPause, {}), { verb: "resume" });
-  assert.deepEqual(pauseDeed(paused, pause, { days: ["tue"] }), { verb: "pause", body: pause });
-  assert.equal(pauseDeed(paused, noPause, { next: true }), null);
+  const later = { ...pause, until: "2028-01-06" };
+  const deed = (before, given, edit) => pauseDeed(pauseAfter(before, edit), given);
+  assert.equal(deed(noPause, noPause, {}), null);
+  assert.deepEqual(deed(noPause, pause, {}), { verb: "pause", body: pause });
+  assert.equal(deed(pause, pause, { label: "x" }), null);
+  assert.deepEqual(deed(pause, later, {}).body, later);
+  assert.deepEqual(deed(pause, noPause, {}), { verb: "resume" });
+  assert.deepEqual(deed(pause, pause, { days: ["tue"] }), { verb: "pause", body: pause });
+  assert.equal(deed(pause, noPause, { next: true }), null);
 });
 
 test("An edit of a one-time alarm sends the time that is shown, and nothing about its day", () => {
