@@ -16,11 +16,13 @@ export class Given extends FormData {
 /**
  * A form in a dialog, which stays open with what was wrong until it is done or given up.
  *
- * The element is a `dialog` with a `form`, in which `[role=alert]` is for what was wrong and `[name=cancel]` a button.
+ * The element is a `dialog` with a `form`, in which `[role=alert]` is for what was wrong and `[name=cancel]` a button. A button
+ * of the type `button` with a name and a value does something else than to save what the fields say.
  */
 export class FormDialog {
   /** @type {HTMLDialogElement} */
   #dialog;
+  #explain;
   /** @type {function(Given): Promise<(function(): void)|void>} */
   #submit = async () => {};
 
@@ -30,25 +32,39 @@ export class FormDialog {
    */
   constructor(id, explain) {
     this.#dialog = find(id);
-    this.form.addEventListener("submit", async (event) => {
+    this.#explain = explain;
+    this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.#dialog.ariaBusy === "true") return;
-      this.#dialog.ariaBusy = "true";
-      try {
-        const given = new Given(this.form);
-        const pressed = event.submitter;
-        if (pressed instanceof HTMLButtonElement && pressed.name !== "") given.append(pressed.name, pressed.value);
-        const follow = await this.#submit(given);
-        this.#dialog.close();
-        // While it is open, nothing beside it can have the focus, and keys are for its fields.
-        if (follow) follow();
-      } catch (failure) {
-        this.#refuse(explain(failure));
-      } finally {
-        this.#dialog.ariaBusy = "false";
-      }
+      void this.#send(null);
+    });
+    // Enter in a field presses the first button that submits, even a hidden one (HTML, section 4.10.21.2), which is
+    // therefore the one that saves.
+    this.form.addEventListener("click", ({ target }) => {
+      if (target instanceof HTMLButtonElement && target.type === "button" && target.value !== "") void this.#send(target);
     });
     this.field("cancel").addEventListener("click", () => this.#dialog.close());
+  }
+
+  /**
+   * Does what was asked for, and closes the dialog; says what was wrong, and leaves it open.
+   *
+   * @param {?HTMLButtonElement} pressed a button with a value, which is given beside the fields; `null` for the one that saves
+   */
+  async #send(pressed) {
+    if (this.#dialog.ariaBusy === "true") return;
+    this.#dialog.ariaBusy = "true";
+    try {
+      const given = new Given(this.form);
+      if (pressed !== null) given.append(pressed.name, pressed.value);
+      const follow = await this.#submit(given);
+      this.#dialog.close();
+      // While it is open, nothing beside it can have the focus, and keys are for its fields.
+      if (follow) follow();
+    } catch (failure) {
+      this.#refuse(this.#explain(failure));
+    } finally {
+      this.#dialog.ariaBusy = "false";
+    }
   }
 
   /** @returns {HTMLFormElement} */

@@ -81,7 +81,7 @@ export class TimerDialog {
       ...presets.map((minutes) => {
         const text = page.unit(minutes, "minute");
         return element("button", {
-          className: "plain", name: "preset", value: minutes, textContent: text, formNoValidate: true,
+          type: "button", className: "plain", name: "preset", value: minutes, textContent: text,
           ariaLabel: page.say("startSpan", { span: text }),
         });
       }));

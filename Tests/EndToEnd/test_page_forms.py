@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -189,6 +190,52 @@ def test_a_new_alarm_is_paused_and_made_once_though_its_pause_was_refused(home: 
     made = {"time": "07:00", "days": ["mon"], "except_holidays": "de-by", "label": ""}
     assert [body for _, body in asked] == [made, pauses[0], {"label": "Work"}, pauses[1]]
     assert [alarm["pause"] for alarm in home.json("list")["alarms"]] == [pauses[1]]
+
+
+def test_what_is_put_back_after_a_refusal_is_saved_too(home: Home, sharing: Sharing, pages: Pages):
+    home.do("alarm", "every mon 7:00", "--label", "Work", "--volume", "40")
+    sharing.open()
+    page = pages.open(sharing.pair(), "narrow", fragment="show=a1")
+    press_more(page, "Edit")
+    page.locator("#alarmMore summary").click()
+    form(page).get_by_label("Label").fill("Office")
+    form(page).get_by_label("Time of day", exact=True).fill("06:00")
+    form(page).get_by_label("Pause from").fill("2031-01-05")
+    form(page).get_by_label("Until").fill("2031-01-03")
+    form(page).get_by_role("button", name="Save").click()
+    expect(form(page).get_by_role("alert")).not_to_be_empty()
+    assert (told(sharing, "a1")["label"], told(sharing, "a1")["time"]) == ("Office", "06:00")
+    for field in ("Pause from", "Until"):
+        form(page).get_by_label(field).fill("")
+    form(page).get_by_label("Label").fill("Work")
+    form(page).get_by_label("Time of day", exact=True).fill("07:00")
+    save(page)
+    assert [told(sharing, "a1")[name] for name in ("label", "time", "pause")] == ["Work", "07:00", None]
+
+
+def test_enter_in_a_form_does_what_the_button_that_saves_does(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
+    page.get_by_role("button", name="New timer").click()
+    form(page).get_by_label("Minutes").fill("25")
+    form(page).get_by_label("Minutes").press("Enter")
+    expect(page.locator("#digits")).to_have_text(re.compile("^2[45]:"))
+    # Neither do buttons that are hidden now.
+    press_more(page, "Edit")
+    form(page).get_by_label("Label").fill("Tea")
+    form(page).get_by_label("Label").press("Enter")
+    expect(page.locator("#label")).to_have_text("Tea")
+    assert told(sharing, "t1")["duration_ns"] == 25 * MINUTE
+    for text in ("Two minutes more", "Questions now"):
+        press_more(page, "Message")
+        form(page).get_by_role("textbox").fill(text)
+        form(page).get_by_role("textbox").press("Enter")
+        expect(page.locator("#message")).to_have_text(text)
+    press_more(page, "Look")
+    form(page).get_by_label("Size").fill("60")
+    form(page).get_by_label("Size").press("Enter")
+    expect(form(page)).to_be_hidden()
+    assert "size=60" in page.evaluate("location.hash")
 
 
 def test_a_timer_has_a_color_stays_as_a_preset_and_rings_as_is_chosen(home: Home, sharing: Sharing, pages: Pages):
