@@ -154,14 +154,18 @@ function alarm(item, state, present, ring, look) {
   return countdown(present.boot + due - alarmClock(state, present), 0, present, [{ word: "rings", at: due }], look);
 }
 
+/** The states of trusted time in which something may ring by it. */
+const trusted = ["trusted", "holdover", "singleSource"];
+
 /**
- * The present moment by the clock that alarms ring by.
+ * The present moment by the clock that alarms ring by: the true time, where it is known well enough.
  *
  * @param {State} state
  * @param {Present} present
  */
-export function alarmClock(state, present) {
-  return (state.settings?.trusted_time === false ? null : present.trusted) ?? present.utc;
+export function alarmClock({ settings, trusted_time }, present) {
+  const isGood = trusted.includes(trusted_time?.state ?? "") && Number(present.bound) <= Number(trusted_time?.limit_ns) / 1e6;
+  return (isGood && settings?.trusted_time !== false ? present.trusted : null) ?? present.utc;
 }
 
 /**

@@ -31,6 +31,8 @@ export function after(state, name, data) {
       return { ...state, warnings: data.warnings };
     case "settings":
       return { ...state, settings: data };
+    case "trusted_time":
+      return { ...state, trusted_time: data.trusted_time };
     case "zone_changed":
       return { ...state, zone: data.zone };
     default:

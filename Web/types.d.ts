@@ -194,6 +194,7 @@ interface State {
   rings: Ring[];
   zone: string;
   settings?: EngineSettings;
+  trusted_time?: { state: string; limit_ns: number } | null;
   warnings?: string[];
 }
 

@@ -87,13 +87,17 @@ test("A run of show displays the current step, the next step and the end of the 
   assert.deepEqual(end.lines.map((line) => line.word), ["lastStep", "allEndsSoonest"]);
 });
 
-test("An alarm counts down by true time if it is known, unless the home does not ring by it", () => {
+test("An alarm counts down by true time where it rings by it: known well enough, and not switched off", () => {
   const alarm = { id: "a1", label: "", state: "scheduled", time: "07:00", next: utc(start + 90_000) };
-  const state = { ...empty, alarms: [alarm], settings: { trusted_time: true } };
+  const known = (state) => ({ trusted_time: { state, limit_ns: 1e9 } });
+  const state = { ...empty, alarms: [alarm], settings: { trusted_time: true }, ...known("trusted") };
   const moment = { ...present(start), trusted: start + 5e8 + 20_000, bound: 5 };
   assert.equal(scene(state, "a1", moment).digits, "01:10");
+  for (const told of ["holdover", "singleSource"]) assert.equal(scene({ ...state, ...known(told) }, "a1", moment).digits, "01:10");
+  for (const told of ["expired", "disrupted", "none"]) assert.equal(scene({ ...state, ...known(told) }, "a1", moment).digits, "01:30");
+  assert.equal(scene(state, "a1", { ...moment, bound: 1_001 }).digits, "01:30");
   assert.equal(scene({ ...state, settings: { trusted_time: false } }, "a1", moment).digits, "01:30");
-  assert.equal(scene(state, "a1", present(start)).digits, "01:30");
+  assert.equal(scene({ ...state, trusted_time: null }, "a1", present(start)).digits, "01:30");
 });
 
 test("A stopwatch and a clock show each second when it is reached", () => {

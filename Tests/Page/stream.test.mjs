@@ -33,6 +33,8 @@ test("An event gives a new state, and leaves the previous state unchanged", () =
   assert.equal(after(ringing, "ring_ended", { id: "r1" }).rings.length, 0);
   assert.deepEqual(after(two, "timer_removed", { id: "t1" }).timers, []);
   assert.equal(after(two, "zone_changed", { zone: "Asia/Tokyo" }).zone, "Asia/Tokyo");
+  const report = { state: "expired", limit_ns: 1e9 };
+  assert.equal(after(two, "trusted_time", { trusted_time: report }).trusted_time, report);
   assert.equal(after(two, "of a later version", {}), two);
   assert.equal(after(null, "timer", { id: "t1" }), null);
   assert.equal(after(two, "resync", empty), empty);
