@@ -37,6 +37,8 @@ export class Session {
   #told;
   /** How many measurements of the server's time are under way. */
   #measuring = 0;
+  /** Whether this device slept since the server told its time, so that it does not know what time it is there. */
+  #isDoubtful = false;
 
   /**
    * @param {{changed(): void, failed(failure: unknown): void, forgotten(word: string): void, sought(): void}} told is
@@ -71,7 +73,9 @@ export class Session {
    * @param {Parameters<Sharing["ask"]>} request
    * @returns {Promise<Answer>}
    */
-  ask(...request) {
+  async ask(...request) {
+    // The moment of a press is sent along, and one from before a sleep would be too old to be done.
+    if (this.#isDoubtful) await this.measure(1, true);
     return this.#answered((sharing) => sharing.ask(...request));
   }
 
@@ -139,6 +143,7 @@ export class Session {
     [this.device, this.state, this.trouble] = [null, null, null];
     this.messages = new Map();
     this.clock = new ServerClock();
+    this.#isDoubtful = false;
     kept.forget();
   }
 
@@ -154,7 +159,10 @@ export class Session {
         const isFirst = count === 0 && (anew || this.present === null);
         const { sent, received, told } = await this.#answered((sharing) => sharing.clock(now));
         // Not before there is an answer: cut off, what was known earlier is all there is.
-        if (anew && count === 0) this.clock.forget();
+        if (anew && count === 0) {
+          this.clock.forget();
+          this.#isDoubtful = false;
+        }
         this.clock.exchanged(sent, received, told);
         // One exchange is enough to begin with; the others make it better meanwhile.
         if (!isFirst) continue;
@@ -170,6 +178,7 @@ export class Session {
 
   /** Asks for the server's time as though it had never been known, as after a sleep. */
   async remeasure() {
+    this.#isDoubtful = this.present !== null;
     await this.measure(8, true).catch(() => {});
   }
 
@@ -181,7 +190,7 @@ export class Session {
       let word = "lost";
       try {
         // Whether anybody answers, the stream tells.
-        void this.measure(last === null ? 8 : 2).catch(() => {});
+        void this.measure(last === null ? 8 : 2, this.#isDoubtful).catch(() => {});
         let hasBegun = false;
         await sharing.listen(last, (frame) => {
           if (this.#sharing !== sharing) return;
