@@ -48,6 +48,8 @@ export class Sharing {
   static patience = 40_000;
   /** How long a machine that is not silent takes to answer, in milliseconds. */
   static answer = 3_000;
+  /** How long it may still do what was asked of it: what is over 5 s old it refuses, give or take what its clock is not known. */
+  static late = 6_000;
 
   #token;
   #moment;
@@ -99,11 +101,12 @@ export class Sharing {
     if (revision !== null) request.headers["If-Match"] = `"${revision}"`;
     if (key !== null) request.headers["Idempotency-Key"] = key;
     const moment = this.#moment();
-    // A machine that told the time is not given the time that a slow first connection takes.
-    // @ts-expect-error TypeScript 4.8 does not know `timeout`.
-    if (moment !== null && (method !== "GET" || path === "/v1/clock")) request.signal = AbortSignal.timeout(Sharing.answer);
     // A machine that sleeps finds it when it wakes: by then a person has seen that it was not done.
     const isDated = moment !== null && method !== "GET" && place.account === null;
+    const patience = isDated ? Sharing.late : Sharing.answer;
+    // A machine that told the time is not given the time that a slow first connection takes.
+    // @ts-expect-error TypeScript 4.8 does not know `timeout`.
+    if (moment !== null && (method !== "GET" || path === "/v1/clock")) request.signal = AbortSignal.timeout(patience);
     if (isDated) request.headers["Toki-Sent"] = String(Math.round(moment * 1e6));
     const answer = await reached(fetch(place.path(path), request), isDated);
     if (!answer.ok) throw await refusal(answer);

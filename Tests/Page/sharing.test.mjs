@@ -76,6 +76,12 @@ test("A timeout is distinct from an undelivered request and from one that may st
   }
 });
 
+test("The page waits for as long as the server may still do what was asked", () => {
+  const gatekeeper = readFileSync(new URL("../../Sources/Sharing/Server/Requests/Gatekeeper.swift", import.meta.url), "utf8");
+  const [, seconds] = /lateness = TimeSpan\.seconds\((\d+)\)/.exec(gatekeeper);
+  assert.ok(Sharing.late > Number(seconds) * 1_000);
+});
+
 test("Hanging up ends the stream of a silent machine", async () => {
   const before = globalThis.fetch;
   globalThis.fetch = (_, { signal }) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
