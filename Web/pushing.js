@@ -10,7 +10,8 @@ import { vault } from "./vault.js";
  */
 const words = {
   timer: "timer", alarm: "alarm", sequence: "sequence", stopwatch: "stopwatch", stop: "stop", snooze: "snooze",
-  rings: "pushRings", over: "pushOver", unreached: "pushUnreached", gone: "pushGone",
+  rings: "pushRings", over: "pushOver", unreached: "pushUnreached", failed: "pushNotDone",
+  gone: "pushGone",
 };
 
 /**

@@ -45,6 +45,7 @@ const own = {
   pushRings: "It has been ringing since {time}.",
   pushOver: "It stopped ringing at {time}.",
   pushUnreached: "The computer was not reached. It still rings there.",
+  pushNotDone: "That was not done. It still rings there.",
   pushGone: "It is no longer ringing.",
   touchForSound: "Touch to be heard",
   touchForScreen: "Touch to keep the screen on",

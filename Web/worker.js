@@ -106,6 +106,9 @@ worker.addEventListener("notificationclick", (event) => {
 /** How long the machine may take to answer a button, in milliseconds: a phone that wakes has to find its network first. */
 const patienceOfPress = 10_000;
 
+/** The codes of refusals that say that a ring is over. */
+const over = ["not_found", "not_ringing"];
+
 /**
  * What the page keeps for the worker (`vault.js`); `undefined` once this device is forgotten.
  *
@@ -173,7 +176,11 @@ async function press(action, notice) {
       method: "POST", headers: { Authorization: `Bearer ${device.token}` }, cache: "no-store", credentials: "omit",
       signal: after(patienceOfPress),
     });
-    if (!answer.ok) await show({ ...notice, can_stop: false, can_snooze: false }, device.words, device.words.gone, true);
+    if (answer.ok) return;
+    const code = (await answer.json().catch(() => null))?.error?.code;
+    const isOver = over.includes(code);
+    const can = { can_stop: notice.can_stop && !isOver, can_snooze: notice.can_snooze && !isOver && code !== "snooze_limit" };
+    await show({ ...notice, ...can }, device.words, isOver ? device.words.gone : device.words.failed ?? device.words.unreached, isOver);
   } catch {
     await show(notice, device.words, device.words.unreached, false);
   }

@@ -33,6 +33,11 @@ struct PushDesk: Sendable {
     if told[ring] != nil { stoppers[ring] = device }
   }
 
+  /// Notes that nothing came of what a device asked.
+  mutating func goOn(_ ring: RingID, by device: String) {
+    if stoppers[ring] == device { stoppers[ring] = nil }
+  }
+
   /// The pushes about the open rings.
   mutating func pushes(
     for rings: [Ring], to entries: [DeviceRegistry.Entry], at now: UTCInstant

@@ -65,9 +65,18 @@ final class PushTelling: @unchecked Sendable {
 
   /// Notes that a device asks for a change of a ring, by the path of its request: it needs no push about its own act.
   func note(_ path: String, by device: String) {
+    if let ring = ring(at: path) { desk.stop(ring, by: device) }
+  }
+
+  /// Notes that such a request was refused or did not arrive.
+  func noteFailure(_ path: String, by device: String) {
+    if let ring = ring(at: path) { desk.goOn(ring, by: device) }
+  }
+
+  private func ring(at path: String) -> RingID? {
     let parts = path.split(separator: "/")
-    guard parts.count == 4, parts[1] == "rings", let number = Int64(parts[2].dropFirst()) else { return }
-    desk.stop(RingID(number), by: device)
+    guard parts.count == 4, parts[1] == "rings", let number = Int64(parts[2].dropFirst()) else { return nil }
+    return RingID(number)
   }
 
   private func sendNext(to device: String, at now: UTCInstant) {

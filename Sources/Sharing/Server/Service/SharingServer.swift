@@ -311,9 +311,20 @@ public final class SharingServer: @unchecked Sendable {
       return .answered(.done)
     case .relay(let device, let view):
       devices.note(device, at: now)
-      pushes.note(request.path, by: device.id)
-      return .answered(try await pass(request, of: device, view))
+      return .answered(try await relay(request, of: device, view))
     }
+  }
+
+  /// Passes a request on; what ends a ring is noted before, because its end may be told before the answer.
+  private func relay(
+    _ request: ReceivedRequest, of device: PairedDevice, _ view: View
+  ) async throws(AccessRefusal) -> Answer {
+    pushes.note(request.path, by: device.id)
+    var isDone = false
+    defer { if !isDone { pushes.noteFailure(request.path, by: device.id) } }
+    let answer = try await pass(request, of: device, view)
+    isDone = answer.status < 400
+    return answer
   }
 
   /// Lets the page of another service, which showed a button, read the result (WHATWG Fetch, section 3.3.3).

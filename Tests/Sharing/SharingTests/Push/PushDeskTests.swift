@@ -53,6 +53,14 @@ import TokiWire
     #expect(pushes.map(\.notice.canStop) == [true, false] && pushes.map(\.notice.canSnooze) == [true, false])
   }
 
+  @Test func `A device whose stop was refused is told that the ring is over`() throws {
+    var desk = PushDesk()
+    #expect(try told(&desk, [ring(1)]) == ["d1 r1 rings"])
+    desk.stop(RingID(1), by: "d1")
+    desk.goOn(RingID(1), by: "d1")
+    #expect(try told(&desk, []) == ["d1 r1 is over"])
+  }
+
   @Test func `The device that stopped a ring is not told that the ring is over`() throws {
     var desk = PushDesk()
     #expect(try told(&desk, [ring(1, of: 2), ring(2)]) == ["d1 r1 rings", "d2 r1 rings", "d1 r2 rings"])
