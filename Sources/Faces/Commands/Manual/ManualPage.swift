@@ -86,7 +86,7 @@ enum ManualPage: String, CaseIterable {
     page.heading(tr("DESCRIPTION"))
     page.paragraph(
       tr(
-        "Toki reads spans, times, days and rules in English and Japanese, wherever one can be typed: on the command line, in the app and in files. “toki explain TEXT” says what a text means, and sets nothing."
+        "Toki reads spans, times, days and rules in English and Japanese, and in German where that is the language, wherever one can be typed: on the command line, in the app and in files. “toki explain TEXT” says what a text means, and sets nothing."
       ))
     items(tr("WORDS"), ManualTexts.words, &page)
     items(tr("TIME"), ManualTexts.time, &page)

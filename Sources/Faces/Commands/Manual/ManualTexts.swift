@@ -208,7 +208,9 @@ enum ManualTexts {
       ("TZ", tr("The zone in which this command reads and shows times; the daemon follows its own.")),
       (
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
-        tr("The language: English or Japanese. What is typed is understood in both.")
+        tr(
+          "The language: English, German or Japanese. What is typed is read in English and Japanese, and in German where that is the language."
+        )
       ),
       ("LC_ALL, LC_TIME, LANG", tr("12 or 24 hours on the full screen. The command line writes 24, and reads both.")),
       ("TOKI_REMOTE", tr("The remote that commands go to, as with --at.")),
