@@ -22,7 +22,7 @@ export class ServerClock {
   #isResumed = false;
   /** @type {?string} */
   #boot = null;
-  /** @type {?{utc: number, trusted: ?number, bound: ?number}} */
+  /** @type {?Wall} */
   #wall = null;
 
   /**
@@ -56,6 +56,7 @@ export class ServerClock {
       utc: milliseconds(told.utc) - boot,
       trusted: told.trusted_utc ? milliseconds(told.trusted_utc) - boot : null,
       bound: told.trusted_utc ? Number(told.bound_ns) / 1e6 : null,
+      ahead: typeof told.zone_offset_ns === "number" ? told.zone_offset_ns / 1e6 : null,
     };
     const present = this.at(received);
     // A message is never here before it was sent.
@@ -103,8 +104,8 @@ export class ServerClock {
    *
    * @param {number} instant
    * @returns {?Present} `error` is how far it can
-   *   be off by the way, `bound` how far the true time can be off where it is known, and `isOwn` whether it is known by
-   *   this device's own clock alone; `null` until it was asked
+   *   be off by the way, `bound` how far the true time can be off where it is known, `ahead` how far the clocks of its zone
+   *   are ahead of UTC, and `isOwn` whether it is known by this device's own clock alone; `null` until it was asked
    */
   at(instant) {
     let best = null;
@@ -113,8 +114,8 @@ export class ServerClock {
       if (best === null || error < best.error) best = { boot: instant + offset, error };
     }
     if (best === null || this.#wall === null) return null;
-    const { utc, trusted, bound } = this.#wall;
-    return { ...best, utc: best.boot + utc, trusted: trusted === null ? null : best.boot + trusted, bound, isOwn: this.#isResumed };
+    const { utc, trusted, bound, ahead = null } = this.#wall;
+    return { ...best, utc: best.boot + utc, trusted: trusted === null ? null : best.boot + trusted, bound, ahead, isOwn: this.#isResumed };
   }
 
   /**

@@ -5,6 +5,7 @@ import { fadeControls, watchOver } from "./awake.js";
 import { Bar } from "./bar.js";
 import { change, find } from "./dom.js";
 import { Flips } from "./flips.js";
+import { learnZone } from "./formats.js";
 import { Forms } from "./forms.js";
 import { Here } from "./here.js";
 import { nameIn, settle } from "./home.js";
@@ -150,6 +151,7 @@ function draw() {
   document.body.dataset.role = device.role;
   if (trouble === null) void pushing.look();
   if (state === null || present === null) return stage(nothing("unknown"), null);
+  learnZone(state.zone, present.ahead);
   settleOnce();
   forms.show();
   // A display of one thing shows that.

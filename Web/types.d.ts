@@ -210,7 +210,16 @@ interface Present {
   trusted: number | null;
   error: number;
   bound: number | null;
+  ahead: number | null;
   isOwn: boolean;
+}
+
+/** What was told of the wall clocks where the server is, beside its boot clock, in milliseconds. */
+interface Wall {
+  utc: number;
+  trusted: number | null;
+  bound: number | null;
+  ahead?: number | null;
 }
 
 /** A line below the digits: a word with its values. */
@@ -305,6 +314,7 @@ interface ClockAnswer {
   utc: string;
   trusted_utc: string | null;
   bound_ns: number | null;
+  zone_offset_ns?: number | null;
 }
 
 /** What a page keeps of the server's time for one that is opened later. */
@@ -313,7 +323,7 @@ interface KeptClock {
   ahead: number;
   error: number;
   own: number;
-  wall: { utc: number; trusted: number | null; bound: number | null } | null;
+  wall: Wall | null;
 }
 
 /** A press on a button; see `deeds`. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { FormDialog } from "./dialog.js";
 import { change, element, find, keep } from "./dom.js";
-import { dateFormat } from "./formats.js";
+import { dateFormat, known } from "./formats.js";
 import { place } from "./place.js";
 import { timeOfDay } from "./scene.js";
 
@@ -26,13 +26,7 @@ export function clocks(zones, here, utc, language) {
  * @param {string} text
  */
 export function zonesIn(text) {
-  return [...new Set(text.split(","))].filter((zone) => {
-    try {
-      return zone !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  });
+  return [...new Set(text.split(","))].filter((zone) => zone !== "" && known(zone) !== undefined);
 }
 
 /**

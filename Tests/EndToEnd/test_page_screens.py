@@ -59,6 +59,19 @@ def resize(page: Page, window: tuple[int, int]) -> None:
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
 
+
+@pytest.mark.parametrize("zone", ["JST-9", "posix/Asia/Tokyo"])
+def test_the_page_tells_the_time_of_a_zone_that_no_browser_knows(home: Home, sharing: Sharing, pages: Pages, zone: str):
+    home.environment["TZ"] = zone
+    home.do("alarm", "23:40", "--label", "Late")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", fragment="alarms")
+    expect(page.locator("[data-item=a1] .digits")).to_have_text("11:40 PM")
+    hours = datetime.now(ZoneInfo("Asia/Tokyo"))
+    turn_to(page, "clock")
+    expect(page.locator("#digits")).to_have_text(re.compile(f"^({hours:%-I}|{hours + timedelta(hours=1):%-I}):"))
+
+
 def scroll_to(page: Page, item: str) -> float:
     """Scrolls the list until the item is in its middle; returns how far that is."""
     page.locator(f"[data-item={item}]").evaluate("(row) => row.scrollIntoView({ block: 'center' })")

@@ -72,6 +72,13 @@ test("The clock gives the true time and its bound if the server knows it", () =>
   const present = clock.at(4);
   assert.equal(present.trusted - present.utc, 2_000);
   assert.equal(present.bound, 8);
+  assert.equal(present.ahead, null);
+});
+
+test("The clock says how far the clocks of the server's zone are ahead of UTC", () => {
+  const clock = new ServerClock();
+  clock.exchanged(0, 4, told(1_002, { zone_offset_ns: -12_600e9 }));
+  assert.equal(clock.at(4).ahead, -12_600_000);
 });
 
 test("Instants keep their nanoseconds, as far as a number can hold them", () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { heard } from "../../Web/ringing.js";
+import { learnZone } from "../../Web/formats.js";
 import { scene, wallClock } from "../../Web/scene.js";
 
 const start = 1_000_000;
@@ -108,6 +109,22 @@ test("A stopwatch and a clock show each second when it is reached", () => {
   ]);
   const told = wallClock("Asia/Tokyo", { ...present(0), utc: 1_250 }, "ja");
   assert.deepEqual([told.digits, told.flip], ["9:00:01", 750]);
+});
+
+test("A clock shows the time of a zone that the browser does not know by its name", () => {
+  const told = (zone, ahead) => {
+    learnZone(zone, ahead === null ? null : ahead * 3_600_000);
+    return wallClock(zone, { ...present(0), utc: Date.UTC(2027, 0, 1, 12) }, "en-GB").digits;
+  };
+  assert.equal(told("Asia/Tokyo", -3), "21:00:00", "one that it knows is as it knows it");
+  assert.equal(told("localtime", 1), "13:00:00");
+  assert.equal(told("localtime", 2), "14:00:00", "in summer");
+  assert.equal(told("JST-9", 9), "21:00:00");
+  assert.equal(told("EST5", -5), "07:00:00");
+  assert.equal(told("posix/Europe/Berlin", null), "13:00:00");
+  assert.equal(told("right/UTC", null), "12:00:00");
+  const own = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" }).format(Date.UTC(2027, 0, 1, 12));
+  assert.equal(told("Mars/Olympus", null), own, "most likely both are in one place");
 });
 
 test("A removed item has no scene", () => {

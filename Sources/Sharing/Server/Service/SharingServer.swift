@@ -103,7 +103,11 @@ public final class SharingServer: @unchecked Sendable {
       registry: try files.registry(), hosts: settings.names(with: own), isInsecure: settings.isInsecure)
     let devices = PairedDevices(keeper, timer: timer) { files.keep($0) }
     let links = LinkTelling(of: devices, loop: loop, at: clock.now().utc)
-    let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() })
+    let broadcast = Broadcast(boot: clock.bootID, now: { clock.now() }) { name in
+      // A zone without a name, such as `localtime`, is in no folder.
+      let own = clock.shownZone
+      return own.name == name ? own : try? clock.zone(named: name)
+    }
     (self.devices, self.links, self.broadcast) = (devices, links, broadcast)
     let program = PushProgram(program: InstalledFolders.postProgram, callsPrivate: callsPrivate, loop: loop)
     let pushes = PushTelling(to: devices, key: files.keyForPushes, send: program.send)

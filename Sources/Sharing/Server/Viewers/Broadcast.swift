@@ -27,16 +27,22 @@ final class Broadcast: @unchecked Sendable {
   private let boot: BootID
   private let longest: Int
   private let now: @Sendable () -> HostMoment
+  private let rules: @Sendable (ZoneName) -> ZoneRules?
 
   /// The most bytes that all viewers together may leave unread; beyond it, nobody new is let in.
   static let longest = 64 << 20
   /// The most bytes that a viewer may leave unread; the first state may be longer.
   private static let longestOfOne = 256 << 10
 
-  init(boot: BootID, longest: Int = Broadcast.longest, now: @escaping @Sendable () -> HostMoment) {
+  /// Creates a broadcast without viewers; `rules` are those of a zone by its name, `nil` if they are not known here.
+  init(
+    boot: BootID, longest: Int = Broadcast.longest, now: @escaping @Sendable () -> HostMoment,
+    rules: @escaping @Sendable (ZoneName) -> ZoneRules? = { _ in nil }
+  ) {
     self.boot = boot
     self.longest = longest
     self.now = now
+    self.rules = rules
   }
 
   var count: Int { viewers.count }
@@ -54,7 +60,10 @@ final class Broadcast: @unchecked Sendable {
   var rings: [Ring] { mirror.state.map(\.rings) ?? [] }
 
   /// The present moment as JSON, for headers and frames.
-  var clock: [UInt8] { Wire.bytes(ClockBody(boot: boot, moment: now(), by: anchor)) }
+  var clock: [UInt8] {
+    let zone = mirror.state.flatMap { rules($0.zone) }
+    return Wire.bytes(ClockBody(boot: boot, moment: now(), by: anchor, in: zone))
+  }
 
   /// The state at a moment; `nil` while the daemon is gone.
   func state(at moment: HostMoment) -> EngineState? { isAway ? nil : mirror.state(at: moment) }

@@ -83,6 +83,20 @@ import TokiServer
     #expect(broadcast.unread.count == 0)
   }
 
+  @Test func `The moment says how far the clocks of the daemon's zone are ahead of UTC, once that is known`() throws {
+    let now = now
+    let zone = try #require(ZoneName("JST-9"))
+    let rules = try ZoneRules(name: zone, posix: "JST-9")
+    let broadcast = Broadcast(boot: BootID("b"), now: { now }) { $0 == zone ? rules : nil }
+    func told() -> String { String(decoding: broadcast.clock, as: UTF8.self) }
+    #expect(told().contains(#""zone_offset_ns":null"#))
+    broadcast.take(
+      EngineEvent(
+        sequence: 1,
+        change: .resync(EngineState(moment: now, boot: BootID("b"), zone: zone, items: ItemLists(), sequence: 1))))
+    #expect(told().contains(#""zone_offset_ns":32400000000000"#), "\(told())")
+  }
+
   @Test func `Each event comes with the present moment, by which a viewer sets its clock`() throws {
     let broadcast = try broadcast()
     let viewer = try open(broadcast)
