@@ -43,6 +43,11 @@ extension EngineState {
     }
   }
 
+  /// `true` if an item rings for a computer that is linked there: it rings there, and goes no further.
+  func isLinked(_ owner: ItemID) -> Bool {
+    if case .timer(let timer) = items[owner] { timer.isLinked } else { false }
+  }
+
   /// `true` if a ring needs no answer.
   func isChime(_ ring: Ring) -> Bool {
     if ring.settings.isChime { return true }

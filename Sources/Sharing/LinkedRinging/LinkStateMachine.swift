@@ -232,8 +232,9 @@ package struct LinkStateMachine: Sendable {
     if isFirst { actions.append(.say(.follows(next: expected.first))) }
   }
 
-  /// Makes the remote's open ring, unless that was made or answered here already.
+  /// Makes the remote's open ring, unless it is a link's, or was made or answered here already.
   private mutating func open(_ ring: Ring) {
+    if state?.isLinked(ring.owner) == true { return }
     guard let index = index(of: ring) else {
       var new = MadeRing(
         ring: LinkedRing(ring, canSnooze: state?.isChime(ring) != true), there: ring.id, state: .ringing)

@@ -56,6 +56,7 @@ package struct LocalRings: Sendable {
   ) async throws(ControlError) -> TimerID {
     var draft = TimerDraft(
       duration: .milliseconds(1), label: label(of: ring, isAlone: isAlone), settings: Said(all: ring.settings))
+    draft.isLinked = true
     var key = Self.key(for: ring, of: remote)
     while true {
       do throws(ControlError) {
@@ -69,6 +70,10 @@ package struct LocalRings: Sendable {
         // The other machine has sounds that this one has not.
         case .unknownSound where draft.settings.sound != .standard:
           draft.settings.sound = .standard
+          continue
+        // A daemon of an earlier build, which has no such mark, is to ring all the same.
+        case .invalidRequest where draft.isLinked:
+          draft.isLinked = false
           continue
         default: throw error
         }

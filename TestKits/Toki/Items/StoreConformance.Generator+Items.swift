@@ -17,7 +17,7 @@ extension StoreConformance.Generator {
         isKept: isLucky(), color: isLucky() ? one(of: TimerColor.allCases) : nil),
       runLength: TimeSpan(nanoseconds: span(from: 1)), run: count(),
       began: state == .idle || isLucky() ? nil : moment(), state: state, trustedRun: isLucky() ? nil : trustedRun(),
-      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), uid: uid())
+      revision: count() | 1, course: course(), awakeCheck: awakeCheck(), isLinked: isLucky(), uid: uid())
   }
 
   /// A UID with random contents, or none.

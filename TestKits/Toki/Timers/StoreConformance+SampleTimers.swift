@@ -24,7 +24,8 @@ extension StoreConformance {
           color: index % 3 == 0 ? nil : TimerColor.allCases[index % TimerColor.allCases.count]),
         runLength: TimeSpan(nanoseconds: isShort ? 1 : .max), run: isShort ? 0 : greatest,
         state: states[index / settings.count], trustedRun: trustedRuns[index % trustedRuns.count],
-        revision: isShort ? 1 : greatest, awakeCheck: awakeChecks[index % awakeChecks.count])
+        revision: isShort ? 1 : greatest, awakeCheck: awakeChecks[index % awakeChecks.count],
+        isLinked: index % 5 == 0)
     }
   }
 

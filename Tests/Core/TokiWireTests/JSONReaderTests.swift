@@ -161,7 +161,7 @@ import TokiTestKit
     (#"{"label":"a","label":"b","duration_ns":1}"#, "The field label is there twice."),
     (
       #"{"duration_ns":1,"durations":2}"#,
-      "There is no field durations here; there are duration_ns, label, settings, kept, color, starts, if_absent."
+      "There is no field durations here; there are duration_ns, label, settings, kept, color, starts, if_absent, linked."
     ),
     (#"{"duration_ns":1,"label":7}"#, "The field label is not a text."),
     (#"{"duration_ns":1,"starts":1}"#, "The field starts is not true or false."),

@@ -49,7 +49,7 @@ import TokiTestKit
     let waiting = CountdownTimer(
       id: TimerID(21), TimerTerms(duration: .minutes(1), settings: soft), runLength: .minutes(5), run: 1,
       began: Sample.moment, state: .running(deadline: later), trustedRun: nil, revision: 1,
-      course: RingCourse(attempts: 1, snoozes: 9))
+      course: RingCourse(attempts: 1, snoozes: 9), isLinked: true)
     alarm.awakeCheck = AwakeCheck(after: RingID(8), due: Sample.moment, isAsked: true)
     var timer = try CountdownTimer(
       id: TimerID(20), TimerTerms(duration: .minutes(1), settings: soft, isKept: true, color: .purple))

@@ -78,7 +78,7 @@ package struct ExpectedRing: Hashable, Sendable {
   }
 
   private static func of(_ timer: CountdownTimer, _ state: EngineState) -> ExpectedRing? {
-    guard case .running(let deadline) = timer.state else { return nil }
+    guard case .running(let deadline) = timer.state, !timer.isLinked else { return nil }
     let attempt = timer.course.attempts + 1
     return ExpectedRing(
       id: ProjectedID(

@@ -12,7 +12,7 @@ extension CountdownTimer: Shelved {
     _ draft: TimerDraft, ringing rings: RingSettings, id: TimerID, rules: ZoneRules, in circumstances: Circumstances
   ) throws(ControlError) -> CountdownTimer {
     do {
-      var timer = try CountdownTimer(id: id, draft.complete(ringing: rings))
+      var timer = try CountdownTimer(id: id, draft.complete(ringing: rings), isLinked: draft.isLinked)
       if draft.starts { try timer.apply(.start, at: circumstances.now, by: circumstances.host.known.timing) }
       return timer
     } catch {

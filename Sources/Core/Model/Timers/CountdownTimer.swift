@@ -24,6 +24,8 @@ public struct CountdownTimer: RingingItem {
   public var course: RingCourse
   /// The question whether the person is still awake; `nil` if none waits to be asked or answered.
   public var awakeCheck: AwakeCheck?
+  /// `true` if it rings for a linked computer, so that it does not ring on computers that are linked to this one.
+  public internal(set) var isLinked: Bool
   /// Its lasting name; `nil` until an engine keeps it.
   public var uid: ItemUID?
   /// Change counter, 1 at creation.
@@ -66,17 +68,17 @@ public struct CountdownTimer: RingingItem {
   /// Makes an idle timer.
   ///
   /// - Throws: `TimerRefusal.durationOutOfRange` unless the duration is in `durations`.
-  public init(id: TimerID, _ terms: TimerTerms) throws(TimerRefusal) {
+  public init(id: TimerID, _ terms: TimerTerms, isLinked: Bool = false) throws(TimerRefusal) {
     guard Self.durations.contains(terms.duration) else { throw .durationOutOfRange(terms.duration) }
     self.init(
-      id: id, terms, runLength: terms.duration, run: 0, state: .idle, trustedRun: nil, revision: 1)
+      id: id, terms, runLength: terms.duration, run: 0, state: .idle, trustedRun: nil, revision: 1, isLinked: isLinked)
   }
 
   /// Restores a stored timer as it was.
   public init(
     id: TimerID, _ terms: TimerTerms, runLength: TimeSpan, run: Int64, began: HostMoment? = nil, state: State,
     trustedRun: TrustedRun?, revision: Int64, course: RingCourse = RingCourse(), awakeCheck: AwakeCheck? = nil,
-    uid: ItemUID? = nil
+    isLinked: Bool = false, uid: ItemUID? = nil
   ) {
     self.id = id
     self.terms = terms
@@ -87,6 +89,7 @@ public struct CountdownTimer: RingingItem {
     self.trustedRun = trustedRun
     self.course = course
     self.awakeCheck = awakeCheck
+    self.isLinked = isLinked
     self.uid = uid
     self.revision = revision
   }
@@ -116,6 +119,7 @@ public struct CountdownTimer: RingingItem {
     let course = try RingCourse.form(&visitor, whole?.course)
     let revision = try visitor.field("revision", in: .revision, whole) { $0.revision }
     let awakeCheck = try visitor.field("awake_check", whole) { $0.awakeCheck }
+    let isLinked = try visitor.given("linked", whole) { $0.isLinked ? true : nil } ?? false
     try visitor.derived("abilities", whole) { $0.abilities(at: $1.moment) }
     let uid = try visitor.given("uid", whole) { $0.uid }
     let state: State
@@ -130,7 +134,8 @@ public struct CountdownTimer: RingingItem {
     }
     return CountdownTimer(
       id: id, terms, runLength: runLength, run: run, began: state == .idle ? nil : began, state: state,
-      trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck, uid: uid)
+      trustedRun: trustedRun, revision: revision, course: course, awakeCheck: awakeCheck, isLinked: isLinked,
+      uid: uid)
   }
 
   /// The whole span as set: over 0, at most 36,525 days.

@@ -8,6 +8,8 @@ public struct TimerDraft: ItemDraft {
   public var starts: Bool
   /// `true` if nothing is made where such a timer exists.
   public var isOnlyIfAbsent: Bool
+  /// `true` if it rings for a linked computer.
+  public var isLinked: Bool
 
   /// Makes a draft; nothing is checked yet.
   public init(
@@ -24,10 +26,13 @@ public struct TimerDraft: ItemDraft {
   }
 
   /// Makes a draft of what was said, its duration among it; nothing is checked yet.
-  public init(_ terms: Said<TimerTerms>, starts: Bool = true, isOnlyIfAbsent: Bool = false) {
+  public init(
+    _ terms: Said<TimerTerms>, starts: Bool = true, isOnlyIfAbsent: Bool = false, isLinked: Bool = false
+  ) {
     self.terms = terms
     self.starts = starts
     self.isOnlyIfAbsent = isOnlyIfAbsent
+    self.isLinked = isLinked
   }
 
   /// The whole span: over 0, at most 36,525 days.
@@ -65,7 +70,9 @@ public struct TimerDraft: ItemDraft {
   public func request(ringing rings: RingSettings) -> String {
     // A draft of an older Toki keeps its text, by which a repeated request is known.
     let terms = complete()
-    let state = (starts ? "start" : "idle") + (terms.isKept ? " kept" : "") + (isOnlyIfAbsent ? " if absent" : "")
+    let state =
+      (starts ? "start" : "idle") + (terms.isKept ? " kept" : "") + (isOnlyIfAbsent ? " if absent" : "")
+      + (isLinked ? " linked" : "")
     return "timer \(terms.duration.nanoseconds) \(state) \(RequestText.of(rings)) \(terms.label.text)"
   }
 
@@ -77,6 +84,7 @@ public struct TimerDraft: ItemDraft {
     guard terms.duration != nil else { throw visitor.missing("duration_ns") }
     return TimerDraft(
       terms, starts: try visitor.field("starts", or: true, whole) { $0.starts },
-      isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false)
+      isOnlyIfAbsent: try visitor.given("if_absent", whole) { $0.isOnlyIfAbsent ? true : nil } ?? false,
+      isLinked: try visitor.given("linked", whole) { $0.isLinked ? true : nil } ?? false)
   }
 }

@@ -79,5 +79,6 @@ public struct LaterColumn: Sendable {
     LaterColumn(20, "holidays TEXT", [.settings]),
     LaterColumn(20, "holidays_file TEXT", [.settings]),
     LaterColumn(21, "color TEXT", [.items(.timer)]),
+    LaterColumn(22, "linked INTEGER", [.items(.timer)]),
   ]
 }

@@ -14,6 +14,7 @@ import LinkedRinging
     let here: World
     let there: World
     let remotes: FakeRemotes
+    var name = "bedroom"
   }
 
   private func machines(as role: DeviceRole = .control, language: Language = .english) -> Machines {
@@ -33,7 +34,7 @@ import LinkedRinging
   ) async throws -> ExitCode {
     try await withThrowingTaskGroup(of: ExitCode.self) { group in
       group.addTask { await machines.here.run(line) }
-      try await machines.here.until("the link follows") { machines.here.terminal.output.contains("bedroom") }
+      try await machines.here.until("the link follows") { machines.here.terminal.output.contains(machines.name) }
       try await body(machines)
       machines.here.terminal.notify(.interrupted)
       return try await group.next() ?? .failed
@@ -61,6 +62,8 @@ import LinkedRinging
       let ring = try #require(try await ringing(machines, true).first)
       #expect(ring.label.text == "Tea · bedroom")
       #expect(ring.settings.terminal == nil)
+      // Computers that are linked to this one do not ring it once more.
+      #expect(try await machines.here.timer().isLinked)
       try await machines.here.until("it says so") {
         machines.here.terminal.output.contains("t1 Tea rings on bedroom and here")
       }
@@ -74,6 +77,30 @@ import LinkedRinging
     #expect(exit == .done && !machines.here.terminal.isInKeyMode)
     // Nothing of it stays in the lists of this machine.
     #expect(try await machines.here.state().timers.isEmpty)
+  }
+
+  @Test func `Two computers that are linked to each other ring each ring once`() async throws {
+    let machines = machines()
+    var there = machines.there
+    let remotes = FakeRemotes(home: machines.here.home)
+    remotes.pair("kitchen")
+    (there.remotes, there.hasTerminal) = (remotes.port(), true)
+    _ = try await link(machines) { [there] machines in
+      let back = Machines(here: there, there: machines.here, remotes: remotes, name: "kitchen")
+      try await machines.there.home.timer("Tea", .seconds(30))
+      _ = try await link(back, "link kitchen --once") { _ in
+        machines.there.advance(to: .seconds(30))
+        _ = try await ringing(machines, true)
+        // By the time that a later ring has come from here to there, the first one would have, too.
+        try await machines.here.home.timer("Eggs", .seconds(1))
+        machines.here.home.host.advance(by: .seconds(1))
+        while try await !there.state().timers.contains(where: { $0.label.text == "Eggs · kitchen" }) {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(try await there.state().timers.map(\.label.text) == ["Tea", "Eggs · kitchen"])
+        #expect(try await machines.here.state().timers.map(\.label.text) == ["Tea · bedroom", "Eggs"])
+      }
+    }
   }
 
   @Test func `A snooze here, by any screen of this machine, snoozes both`() async throws {

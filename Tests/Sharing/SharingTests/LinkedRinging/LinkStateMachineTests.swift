@@ -115,6 +115,21 @@ import TokiTestKit
     guard case .joined? = stage.news().last else { return #expect(Bool(false)) }
   }
 
+  @Test func `A ring there that a link made of another computer's does not ring here`() async throws {
+    for isAlone in [false, true] {
+      var stage = try await LinkStage()
+      var draft = TimerDraft(duration: .seconds(30), label: try Label("Tea · kitchen"))
+      draft.isLinked = true
+      _ = try await stage.home.control.make(draft, key: nil)
+      try await stage.follow()
+      if isAlone { try await stage.cut() }
+      try await stage.advance(by: .minutes(1))
+      if isAlone { try await stage.mend(anew: true) }
+      #expect(try await stage.home.control.state().rings.map(\.label.text) == ["Tea · kitchen"])
+      #expect(stage.rung.isEmpty)
+    }
+  }
+
   // MARK: Cut off
 
   @Test func `A machine cut off before a deadline rings alone at the deadline, and says since when`() async throws {
