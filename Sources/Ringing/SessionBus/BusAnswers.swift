@@ -71,7 +71,7 @@ struct BusAnswers: Sendable {
     case .dismiss(let which):
       return .values([
         .texts(
-          try await end(which) { (ring, control) async throws(ControlError) in
+          try await end(which, orMissed: true) { (ring, control) async throws(ControlError) in
             try await control.send(Dismiss(ring))
           })
       ])
@@ -151,16 +151,23 @@ extension BusAnswers {
   }
 
   /// Ends a ring, or each ring of an item, or every ring; returns the IDs of those that ended.
+  ///
+  /// A ring that is named may also be a missed one, if `orMissed`. One that cannot be ended keeps no other from it.
   private func end(
-    _ which: String, _ end: (RingID, any TokiControl) async throws(ControlError) -> Ring
+    _ which: String, orMissed: Bool = false, _ end: (RingID, any TokiControl) async throws(ControlError) -> Ring
   ) async throws(BusRefusal) -> [String] {
     try await asked { control async throws(ControlError) in
       let state = try await control.state(of: [])
-      let rings = (state.rings + (which.isEmpty ? [] : state.missed))
+      let rings = (state.rings + (orMissed && !which.isEmpty ? state.missed : []))
         .filter { which.isEmpty || $0.id.text == which || $0.owner.text == which }
-      guard !rings.isEmpty else { throw .notRinging(which) }
       var ended: [String] = []
-      for ring in rings { ended.append(try await end(ring.id, control).id.text) }
+      var refusal: ControlError?
+      for ring in rings {
+        do throws(ControlError) { ended.append(try await end(ring.id, control).id.text) } catch {
+          refusal = refusal ?? error
+        }
+      }
+      if ended.isEmpty { throw refusal ?? .notRinging(which) }
       return ended
     }
   }

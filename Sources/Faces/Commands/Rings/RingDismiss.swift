@@ -53,8 +53,10 @@ enum RingDismiss {
     guard !waiting.isEmpty || !state.rings.isEmpty || !state.missed.isEmpty else {
       throw CommandFailure(ControlError.notRinging(""))
     }
-    try await quiet(waiting, of: state, by: control, context)
+    var failure: CommandFailure?
+    do throws(CommandFailure) { try await quiet(waiting, of: state, by: control, context) } catch { failure = error }
     try await dismiss(state.rings + state.missed, by: control, context)
+    if let failure { throw failure }
     return .done
   }
 
@@ -119,17 +121,24 @@ enum RingDismiss {
     }
   }
 
+  /// Dismisses rings; one that cannot be dismissed keeps no other from it, and is the failure in the end.
   private static func dismiss(
     _ rings: [Ring], by control: any TokiControl, _ context: Answering
   ) async throws(CommandFailure) {
+    var failure: ControlError?
     for ring in rings {
-      let ended = try await asked { () async throws(ControlError) in try await control.send(Dismiss(ring.id)) }
+      let ended: Ring
+      do throws(ControlError) { ended = try await control.send(Dismiss(ring.id)) } catch {
+        failure = failure ?? error
+        continue
+      }
       let name = PlainText.of(ItemTable.name(of: ended), longest: Label.longest)
       context.say(
         ended.end != .dismissed
           ? tr("{name}: the missed ring is marked as seen.", ["name": name])
           : tr("{name} is stopped.", ["name": name]), or: JSONValue(ended))
     }
+    if let failure { throw CommandFailure(failure) }
   }
 
   /// The place to report acts, as text or JSON, a line for each.

@@ -93,6 +93,17 @@ import TokiTestKit
     #expect(await world.run("dismiss --all") == .failed)
   }
 
+  @Test func `A ring whose end fails does not keep the others from being stopped`() async throws {
+    let world = World()
+    for line in ["1s Tea --detach", "1s Egg --detach"] { await world.run(line) }
+    world.advance(to: .seconds(2))
+    world.terminal.clear()
+    world.link.loseAnswer(of: .endRing)
+    #expect(await world.run("dismiss --all") != .done)
+    #expect(world.terminal.output == "Egg is stopped.\n")
+    #expect(try await world.state().rings.isEmpty)
+  }
+
   @Test(arguments: [
     ("quit", "toki dismiss or toki cancel"), ("delete", "toki cancel"), ("削除する", "toki 削除"),
     ("bug", "toki feedback"), ("continue t1", "toki resume"), ("config", "toki settings"),
