@@ -24,12 +24,17 @@ package enum AnswerTelling {
     }
   }
 
-  /// Tells of an answer.
-  package static func tell(_ answer: LinkAnswer, of ring: RingID, by control: any TokiControl) async -> Outcome {
+  /// Tells of an answer at a moment of the remote's wall clock.
+  package static func tell(
+    _ answer: LinkAnswer, of ring: RingID, by control: any TokiControl, at now: UTCInstant
+  ) async -> Outcome {
     do throws(ControlError) {
       switch answer {
       case .stopped: _ = try await control.send(Dismiss(ring))
-      case .snoozed: _ = try await control.send(Snooze(ring))
+      case .snoozed(let until):
+        let lengths = RingSettings.lengths
+        let length = until.map { min(max($0 - now, lengths.lowerBound), lengths.upperBound) }
+        _ = try await control.send(Snooze(ring, for: length))
       }
       return .told
     } catch {

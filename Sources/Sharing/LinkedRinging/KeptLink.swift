@@ -106,7 +106,8 @@ extension KeptLink.Made: Formed {
       settings: try visitor.field("settings", whole) { $0.ring.settings })
     let there = try visitor.field("there", whole) { $0.there }
     let word = try visitor.field("state", whole) { $0.state.word }
-    guard let state = LinkStateMachine.MadeRing.State(word: word) else {
+    let until = try visitor.given("until", whole) { $0.state.until }
+    guard let state = LinkStateMachine.MadeRing.State(word: word, until: until) else {
       throw visitor.refusal("state", FieldRefusal("\(word) is no state of a ring."))
     }
     let isAlone = try visitor.field("alone", whole) { $0.isAlone }
@@ -119,18 +120,21 @@ extension LinkStateMachine.MadeRing.State {
   fileprivate var word: String {
     switch self {
     case .ringing: "ringing"
-    case .answered(let answer): answer.rawValue
+    case .answered(let answer): answer.word
     case .over: "over"
     }
   }
 
-  fileprivate init?(word: String) {
+  /// End of its snooze here; `nil` for none, and for one of an earlier build.
+  fileprivate var until: UTCInstant? { if case .answered(.snoozed(let until)) = self { until } else { nil } }
+
+  fileprivate init?(word: String, until: UTCInstant?) {
     switch word {
     case "ringing": self = .ringing
     case "over": self = .over
-    default:
-      guard let answer = LinkAnswer(rawValue: word) else { return nil }
-      self = .answered(answer)
+    case LinkAnswer.stopped.word: self = .answered(.stopped)
+    case LinkAnswer.snoozed(until: nil).word: self = .answered(.snoozed(until: until))
+    default: return nil
     }
   }
 }

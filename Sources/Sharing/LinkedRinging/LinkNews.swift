@@ -31,4 +31,11 @@ package enum LinkNews: Hashable, Sendable {
 }
 
 /// A person's answer to a ring on this machine.
-package enum LinkAnswer: String, Hashable, Sendable { case stopped, snoozed }
+package enum LinkAnswer: Hashable, Sendable {
+  case stopped
+  /// Quiet until an instant of the remote's wall clock; `nil` for the length that the remote has for the ring.
+  case snoozed(until: UTCInstant?)
+
+  /// Its name in JSON and in files.
+  package var word: String { self == .stopped ? "stopped" : "snoozed" }
+}

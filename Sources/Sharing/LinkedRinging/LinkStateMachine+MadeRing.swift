@@ -20,6 +20,9 @@ extension LinkStateMachine {
 
       /// `true` if nothing of it sounds here any more.
       package var isQuiet: Bool { self == .over || self == .answered(.stopped) }
+
+      /// `true` if it was snoozed here, and the remote has not followed yet.
+      var isSnoozed: Bool { if case .answered(.snoozed) = self { true } else { false } }
     }
 
     /// `true` if an expected ring was made here already, or its occurrence answered.

@@ -101,7 +101,7 @@ package struct LinkStateMachine: Sendable {
     case .due: break
     case .answered(let id, let answer): take(answer, to: id)
     case .ringsHere(let id):
-      if let index = index(of: id), rings[index].state == .answered(.snoozed) { rings[index].state = .ringing }
+      if let index = index(of: id), rings[index].state.isSnoozed { rings[index].state = .ringing }
     case .unanswered(let id):
       guard let index = index(of: id), rings[index].state == .ringing else { break }
       rings[index].state = .over
@@ -279,10 +279,10 @@ package struct LinkStateMachine: Sendable {
   }
 
   private mutating func take(_ answer: LinkAnswer, to id: ProjectedID) {
-    guard let index = index(of: id), rings[index].state != .over,
-      rings[index].state != .answered(answer)
-    else { return }
+    guard let index = index(of: id), rings[index].state != .over else { return }
+    let isNews = answer == .stopped ? rings[index].state != .answered(.stopped) : !rings[index].state.isSnoozed
     rings[index].state = .answered(answer)
+    guard isNews else { return }
     // A snooze goes on here until the remote has taken it over.
     if answer == .stopped { actions.append(.silence(id)) }
     guard connection == .connected, let there = rings[index].there else {

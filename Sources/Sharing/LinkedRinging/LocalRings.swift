@@ -9,7 +9,8 @@ package struct LocalRings: Sendable {
   package enum Order: Sendable {
     case ring(LinkedRing, isAlone: Bool)
     case silence(ProjectedID)
-    case answer(RingID, LinkAnswer)
+    /// Stops a ring of this machine, or snoozes it for its own length.
+    case answer(RingID, isStop: Bool)
   }
 
   private let remote: String
@@ -44,8 +45,8 @@ package struct LocalRings: Sendable {
         guard error.code == .notFound else { throw error }
       }
       timers[id] = nil
-    case .answer(let ring, .stopped): _ = try await control.send(Dismiss(ring))
-    case .answer(let ring, .snoozed): _ = try await control.send(Snooze(ring))
+    case .answer(let ring, let isStop):
+      if isStop { _ = try await control.send(Dismiss(ring)) } else { _ = try await control.send(Snooze(ring)) }
     }
     return nil
   }

@@ -81,7 +81,8 @@ enum LinkFollowing {
             case .tell(let ring, let answer):
               // It was never reached, so that there is nobody to tell.
               guard let control else { continue }
-              group.addTask { await tell(ring, answer, by: control, post) }
+              let now = context.clock.now().utc
+              group.addTask { await tell(ring, answer, by: control, at: now, post) }
             case .leave: if isConnected { await context.leaveLink() }
             case .end(let failure): return failure
             }
@@ -141,9 +142,10 @@ enum LinkFollowing {
 
   /// Tells the remote of an answer; that it has followed comes back as an event.
   private static func tell(
-    _ ring: RingID, _ answer: LinkAnswer, by control: any TokiControl, _ post: AsyncStream<LinkInbox>.Continuation
+    _ ring: RingID, _ answer: LinkAnswer, by control: any TokiControl, at now: UTCInstant,
+    _ post: AsyncStream<LinkInbox>.Continuation
   ) async {
-    switch await AnswerTelling.tell(answer, of: ring, by: control) {
+    switch await AnswerTelling.tell(answer, of: ring, by: control, at: now) {
     case .told: break
     case .refused(let error): post.yield(.refusedThere(ring, error))
     case .untold: post.yield(.link(.untold))

@@ -56,7 +56,7 @@ extension LinkNews {
     }
     switch self {
     case .endedThere(_, let end): add("end", .text(end?.rawValue))
-    case .answered(_, let answer), .answeredAlone(_, let answer): add("answer", .string(answer.rawValue))
+    case .answered(_, let answer), .answeredAlone(_, let answer): add("answer", .string(answer.word))
     case .ringsAlone(_, since: let since): add("since", since.map { JSONValue($0) } ?? .null)
     case .back(since: let since): add("since", JSONValue(since))
     case .follows, .rings, .joined, .unanswered, .missed, .cut: break

@@ -30,7 +30,9 @@ struct LinkShell {
   private var here: EngineState?
   /// Rings that this machine's daemon was asked for and that have not begun, and the answer to one, given already.
   private var begun: [ProjectedID] = []
-  private var wanted: (id: ProjectedID, answer: LinkAnswer)?
+  private var wanted: (id: ProjectedID, isStop: Bool)?
+  /// Timers whose ring was snoozed here, and that are not known to run yet: that is told after the ring's end.
+  private var snoozing: Set<TimerID> = []
   /// Rings that this machine's daemon did not take.
   private var unheard: [ProjectedID] = []
   private var keys = KeyReader()
@@ -107,7 +109,7 @@ struct LinkShell {
       keep()
       noteBeginning()
       if let end = ends.first(where: { $0.timer == timer })?.end {
-        take(end, of: id, comesAgain: false)
+        take(end, of: id, by: timer, comesAgain: false)
       } else {
         catchUp(with: timer, of: id)
       }
@@ -209,22 +211,39 @@ struct LinkShell {
         ends = ends.suffix(Self.most - 1) + [(timer, end)]
         return
       }
-      take(end, of: id, comesAgain: ring.comesAgain)
+      take(end, of: id, by: timer, comesAgain: ring.comesAgain)
     case .removed(.timer(let timer)): end(timer)
+    case .item(.timer(let timer)): passOnSnooze(of: timer.id)
     default: break
     }
   }
 
+  /// Takes over the snooze of a ring here once its end is known.
+  private mutating func passOnSnooze(of timer: TimerID) {
+    guard let id = names[timer], let end = endOfSnooze(of: timer), snoozing.remove(timer) != nil else { return }
+    feed(.answered(id, .snoozed(until: end)))
+  }
+
+  /// End of a timer's snooze here, on the remote's wall clock; `nil` if it is not known.
+  private func endOfSnooze(of timer: TimerID) -> UTCInstant? {
+    guard case .timer(let kept)? = here?.items[.timer(timer)], case .running(let deadline) = kept.state else {
+      return nil
+    }
+    return context.clock.now().utc + (deadline.boot - context.clockHere.now().boot)
+  }
+
   /// Takes the removal of a timer as an answer to its ring.
   private mutating func end(_ timer: TimerID) {
+    snoozing.remove(timer)
     if let id = names.removeValue(forKey: timer) { feed(.answered(id, .stopped)) }
   }
 
   /// Takes over the end of a ring here while this machine's daemon was not followed, as its timer shows.
   private mutating func catchUp(with timer: TimerID, of id: ProjectedID) {
     guard let here, case .timer(let kept)? = here.items[.timer(timer)] else { return }
+    passOnSnooze(of: timer)
     switch kept.state.kind {
-    case .running, .paused: if kept.course.snoozes > 0 { feed(.answered(id, .snoozed)) }
+    case .running, .paused: if kept.course.snoozes > 0 { feed(.answered(id, .snoozed(until: endOfSnooze(of: timer)))) }
     case .idle:
       let isUnanswered = here.missed.contains { $0.owner == .timer(timer) }
       let isOver: LinkStateMachine.Input = kept.settings.isChime ? .passed(id) : .answered(id, .stopped)
@@ -233,11 +252,13 @@ struct LinkShell {
     }
   }
 
-  private mutating func take(_ end: RingEnd, of id: ProjectedID, comesAgain: Bool) {
+  private mutating func take(_ end: RingEnd, of id: ProjectedID, by timer: TimerID, comesAgain: Bool) {
     switch end {
     case .dismissed, .cancelled: feed(.answered(id, .stopped))
     // With more time, it rings here again by itself.
-    case .snoozed, .extended, .restarted: feed(.answered(id, .snoozed))
+    case .snoozed, .extended, .restarted:
+      snoozing.insert(timer)
+      passOnSnooze(of: timer)
     case .unanswered, .missed: if !comesAgain { feed(.unanswered(id)) }
     case .passed: feed(.passed(id))
     case .superseded, .clockWrong: break
@@ -249,9 +270,9 @@ struct LinkShell {
     for ring in here?.rings ?? [] {
       guard let id = name(of: ring.owner) else { continue }
       begun.removeAll { $0 == id }
-      guard wanted?.id == id, let answer = wanted?.answer else { continue }
+      guard wanted?.id == id, let isStop = wanted?.isStop else { continue }
       wanted = nil
-      tasks.append(.here(.answer(ring.id, answer)))
+      tasks.append(.here(.answer(ring.id, isStop: isStop)))
     }
   }
 
@@ -271,8 +292,8 @@ struct LinkShell {
     case .keys(let bytes):
       for key in keys.keys(in: bytes) {
         switch key {
-        case "\r", "\n", " ": answer(.stopped)
-        case "s", "S": answer(.snoozed)
+        case "\r", "\n", " ": answer(isStop: true)
+        case "s", "S": answer(isStop: false)
         case "q", "Q", "\u{03}": end(silencing: true)
         default: break
         }
@@ -286,13 +307,13 @@ struct LinkShell {
   }
 
   /// Answers the ring heard here for the remote.
-  private mutating func answer(_ answer: LinkAnswer) {
+  private mutating func answer(isStop: Bool) {
     if let ring = here?.rings.first(where: { name(of: $0.owner) != nil }) {
-      tasks.append(.here(.answer(ring.id, answer)))
+      tasks.append(.here(.answer(ring.id, isStop: isStop)))
     } else if let id = begun.first {
-      wanted = (id, answer)
+      wanted = (id, isStop)
     } else if !unheard.isEmpty {
-      feed(.answered(unheard.removeFirst(), answer))
+      feed(.answered(unheard.removeFirst(), isStop ? .stopped : .snoozed(until: nil)))
     }
   }
 

@@ -71,6 +71,8 @@ public struct CommandContext: Sendable {
   var remote: Remote?
   /// Connects to this machine's daemon, also where the command goes to another machine.
   private(set) var connectHere: @Sendable () async throws(ControlError) -> any TokiControl
+  /// This machine's clock, also where the command goes to another machine.
+  let clockHere: any HostClock
   /// Says to the remote that its link here is ended.
   var leaveLink: @Sendable () async -> Void = {}
   /// Generates a unique idempotency key.
@@ -107,7 +109,7 @@ public struct CommandContext: Sendable {
     newKey: @escaping @Sendable () -> String,
     waitForEnd: @escaping @Sendable (Int32) -> Bool
   ) {
-    self.clock = clock
+    (self.clock, clockHere) = (clock, clock)
     self.connect = connect
     (reconnect, connectHere) = (connect, connect)
     self.connectIfRunning = connectIfRunning

@@ -118,9 +118,30 @@ import LinkedRinging
     #expect(try await machines.here.state().timers.isEmpty)
   }
 
-  @Test(arguments: [LinkAnswer.stopped, .snoozed])
+  @Test(arguments: [true, false])
+  func `A snooze of a chosen length here, or more time, lasts as long on both`(_ isSnooze: Bool) async throws {
+    let machines = machines()
+    try await machines.there.home.timer("Tea", .seconds(30))
+    _ = try await link(machines) { machines in
+      machines.there.advance(to: .seconds(30))
+      let ring = try #require(try await ringing(machines, true).first)
+      let control = machines.here.home.control
+      if isSnooze {
+        _ = try await control.send(Snooze(ring.id, for: .minutes(20)))
+      } else {
+        _ = try await control.tell(try await machines.here.timer().id, .add(.minutes(20)))
+      }
+      try await machines.here.until("both are snoozed") {
+        machines.here.terminal.output.contains("t1 Tea is snoozed here and on bedroom")
+      }
+      let end = machines.there.home.host.now().utc + .minutes(20)
+      #expect(try await machines.there.timer().ringsNext == end)
+    }
+  }
+
+  @Test(arguments: [true, false])
   func `An answer here counts on both machines, even if the link follows this daemon only later`(
-    _ answer: LinkAnswer
+    _ isStop: Bool
   ) async throws {
     let machines = machines()
     try await machines.there.home.timer("Tea", .seconds(30))
@@ -128,13 +149,11 @@ import LinkedRinging
     _ = try await link(machines) { machines in
       machines.there.advance(to: .seconds(30))
       let ring = try #require(try await ringing(machines, true).first)
-      switch answer {
-      case .stopped: _ = try await machines.here.home.control.send(Dismiss(ring.id))
-      case .snoozed: _ = try await machines.here.home.control.send(Snooze(ring.id))
-      }
+      let control = machines.here.home.control
+      if isStop { _ = try await control.send(Dismiss(ring.id)) } else { _ = try await control.send(Snooze(ring.id)) }
       machines.here.link.release(.events)
       try await machines.here.until("both are answered") {
-        machines.here.terminal.output.contains("t1 Tea is \(answer) here and on bedroom")
+        machines.here.terminal.output.contains("t1 Tea is \(isStop ? "stopped" : "snoozed") here and on bedroom")
       }
       #expect(try await machines.there.state().rings.isEmpty)
     }

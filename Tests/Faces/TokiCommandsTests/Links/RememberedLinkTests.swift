@@ -74,19 +74,17 @@ import TokiWire
     return try #require(rung.withLock { $0 })
   }
 
-  @Test(arguments: [LinkAnswer.stopped, .snoozed], [false, true])
-  func `An answer given here while no link ran is passed on by the next link`(
-    _ answer: LinkAnswer, _ isRemoved: Bool
-  ) async throws {
+  private enum Answer { case stop, snooze, removal }
+
+  @Test(arguments: [Answer.stop, .snooze, .removal])
+  private func `An answer given here while no link ran is passed on by the next link`(_ answer: Answer) async throws {
     let ring = try await ringOnce()
-    if isRemoved {
-      guard answer == .stopped else { return }
-      try await here.home.control.cancel(ring.owner, isUndoable: false)
-    } else if answer == .stopped {
-      _ = try await here.home.control.send(Dismiss(ring.id))
-    } else {
-      _ = try await here.home.control.send(Snooze(ring.id))
+    switch answer {
+    case .stop: _ = try await here.home.control.send(Dismiss(ring.id))
+    case .snooze: _ = try await here.home.control.send(Snooze(ring.id, for: .minutes(20)))
+    case .removal: try await here.home.control.cancel(ring.owner, isUndoable: false)
     }
+    let end = there.home.host.now().utc + .minutes(20)
     #expect(try await there.state().rings.count == 1)
     try await life { [there, here] in
       let clock = ContinuousClock()
@@ -97,7 +95,7 @@ import TokiWire
       }
       #expect(try await here.state().rings.isEmpty)
     }
-    #expect(try await there.timer().state.kind == (answer == .stopped ? .idle : .running))
+    #expect(try await there.timer().ringsNext == (answer == .snooze ? end : nil))
   }
 
   @Test func `A ring goes on while no link runs, and the next one makes no other of it`() async throws {

@@ -32,6 +32,8 @@ import TokiTestKit
     return try #require(try await remote.control.state().rings.first)
   }
 
+  private var now: UTCInstant { remote.host.now().utc }
+
   private var ends: [RingEnd?] {
     get async throws { try await remote.control.send(ListHistory(limit: 9)).rings.map(\.end) }
   }
@@ -39,19 +41,30 @@ import TokiTestKit
   @Test func `Stop stops the ring on the remote, and the second time changes nothing`() async throws {
     let ring = try await ring()
     for _ in 1...2 {
-      let outcome = await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control)
+      let outcome = await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control, at: now)
       #expect(outcome == .told)
     }
     #expect(try await remote.control.state().rings == [])
     #expect(try await ends == [.dismissed])
   }
 
+  @Test(arguments: [(TimeSpan.minutes(20), TimeSpan.minutes(20)), (.zero, .seconds(1)), (.days(3), .hours(24))])
+  func `A snooze until an instant ends there at the instant, after a second at least and a day at most`(
+    _ quiet: TimeSpan, _ length: TimeSpan
+  ) async throws {
+    let ring = try await ring()
+    let now = now
+    let answer = LinkAnswer.snoozed(until: now + quiet)
+    #expect(await AnswerTelling.tell(answer, of: ring.id, by: remote.control, at: now) == .told)
+    #expect(try await remote.control.state().timers.first?.ringsNext == now + length)
+  }
+
   @Test func `Snooze lasts as long as the item's own snooze, and a stop that comes later is no second answer`()
     async throws
   {
     let ring = try await ring(RingSettings(snoozeLength: .minutes(7)))
-    #expect(await AnswerTelling.tell(.snoozed, of: ring.id, by: remote.control) == .told)
-    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control) == .told)
+    #expect(await AnswerTelling.tell(.snoozed(until: nil), of: ring.id, by: remote.control, at: now) == .told)
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control, at: now) == .told)
     #expect(try await ends == [.snoozed])
     remote.host.advance(by: .minutes(7) - .seconds(1))
     #expect(try await remote.control.state().rings == [])
@@ -61,7 +74,7 @@ import TokiTestKit
 
   @Test func `A snooze beyond the limit of the item is refused, and the ring goes on`() async throws {
     let ring = try await ring(RingSettings(snoozeLimit: 0))
-    let outcome = await AnswerTelling.tell(.snoozed, of: ring.id, by: remote.control)
+    let outcome = await AnswerTelling.tell(.snoozed(until: nil), of: ring.id, by: remote.control, at: now)
     guard case .refused(let error) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -73,6 +86,6 @@ import TokiTestKit
   @Test func `A request to an ending remote is retried`() async throws {
     let ring = try await ring()
     try await remote.control.shutDown()
-    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control) == .untold)
+    #expect(await AnswerTelling.tell(.stopped, of: ring.id, by: remote.control, at: now) == .untold)
   }
 }

@@ -51,6 +51,20 @@ import TokiWire
     #expect(try isWhole && link == Self.whole())
   }
 
+  @Test func `A snooze of an earlier build, which did not keep its end, has the length that the remote chooses`() throws {
+    var link = try Self.whole()
+    for until in [Samples.start.utc, nil] {
+      link.made = link.made.map {
+        KeptLink.Made(
+          ring: $0.ring, there: $0.there, state: .answered(.snoozed(until: until)), isAlone: $0.isAlone, timer: $0.timer)
+      }
+      let text = String(decoding: Wire.bytes(link), as: UTF8.self)
+      #expect(text.contains(#""state":"snoozed""#) && text.contains(#""until""#) == (until != nil))
+      let (read, isWhole) = KeptLink.read(Array(text.utf8))
+      #expect(isWhole && read == link)
+    }
+  }
+
   @Test func `An unreadable ring does not lose the others`() throws {
     let text = String(decoding: Wire.bytes(try Self.whole()), as: UTF8.self)
     let first = Self.id(1).text

@@ -146,10 +146,7 @@ struct LinkStage: ~Copyable {
             inputs.append(.untold)
             continue
           }
-          switch answer {
-          case .stopped: _ = try? await home.control.send(Dismiss(ring))
-          case .snoozed: _ = try? await home.control.send(Snooze(ring))
-          }
+          _ = await AnswerTelling.tell(answer, of: ring, by: home.control, at: now.utc)
         case .say(let news): said.append(news)
         case .wake(let instant): wake = instant
         case .lookAgain: looks += 1
@@ -158,12 +155,20 @@ struct LinkStage: ~Copyable {
     }
   }
 
-  /// A person beside this machine answers what is heard here.
-  mutating func answer(_ id: ProjectedID, _ answer: LinkAnswer) async throws {
-    guard answer == .stopped || !fixed.contains(id) else { return }
+  /// A person beside this machine stops what is heard here.
+  mutating func stop(_ id: ProjectedID) async throws {
     heard.remove(id)
-    snoozed[id] = answer == .snoozed ? home.host.now().boot + Self.snooze : nil
-    try await feed(.answered(id, answer))
+    snoozed[id] = nil
+    try await feed(.answered(id, .stopped))
+    try await follow()
+  }
+
+  /// A person beside this machine snoozes what is heard here.
+  mutating func snooze(_ id: ProjectedID, for length: TimeSpan = Self.snooze) async throws {
+    guard !fixed.contains(id) else { return }
+    heard.remove(id)
+    snoozed[id] = home.host.now().boot + length
+    try await feed(.answered(id, .snoozed(until: now.utc + length)))
     try await follow()
   }
 

@@ -52,7 +52,7 @@ import TokiTestKit
     var stage = try await LinkStage()
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
-    try await stage.answer(name(tea), .stopped)
+    try await stage.stop(name(tea))
     #expect(try await stage.home.control.state().rings.isEmpty)
     #expect(try await stage.home.control.send(ListHistory(limit: 1)).rings.first?.end == .dismissed)
     guard case .answered(_, .stopped)? = stage.news().last else { return #expect(Bool(false)) }
@@ -64,15 +64,35 @@ import TokiTestKit
       let tea = try await stage.home.timer("Tea", .seconds(5))
       try await stage.advance(by: .seconds(6))
       if isHere {
-        try await stage.answer(name(tea), .snoozed)
+        try await stage.snooze(name(tea))
       } else {
         _ = try await stage.home.control.send(Snooze(RingID(1)))
         try await stage.follow()
       }
       #expect(stage.heard.isEmpty && stage.snoozed.isEmpty)
       #expect(try await stage.home.control.state().timers.first?.state.kind == .running)
-      try await stage.advance(by: .minutes(9) + .seconds(1))
+      try await stage.advance(by: (isHere ? LinkStage.snooze : .minutes(9)) + .seconds(1))
       #expect(stage.heard == [name(tea, run: 2, snoozes: 1)] && stage.rung.values.allSatisfy { $0 == 1 })
+    }
+  }
+
+  @Test func `A snooze of a chosen length here ends on both at the chosen time, also where it is told later`() async throws {
+    for isCut in [false, true] {
+      var stage = try await LinkStage()
+      let tea = try await stage.home.timer("Tea", .seconds(5))
+      try await stage.advance(by: .seconds(6))
+      if isCut { try await stage.cut() }
+      let end = stage.now.utc + .minutes(8)
+      try await stage.snooze(name(tea), for: .minutes(8))
+      if isCut {
+        try await stage.advance(by: .minutes(3))
+        // The process starts anew meanwhile, too.
+        try await stage.restart()
+        try await stage.mend()
+      }
+      #expect(try await stage.home.control.state().timers.first?.ringsNext == end)
+      try await stage.advance(by: end - stage.now.utc)
+      #expect(stage.heard == [name(tea, run: 2, snoozes: 1)])
     }
   }
 
@@ -155,7 +175,7 @@ import TokiTestKit
       try await stage.advance(by: .seconds(40))
       try await stage.mend(anew: isAnew)
       #expect(stage.heard == [name(tea)] && stage.rung == [name(tea): 1])
-      try await stage.answer(name(tea), .stopped)
+      try await stage.stop(name(tea))
       #expect(try await stage.home.control.state().rings.isEmpty)
     }
   }
@@ -168,7 +188,7 @@ import TokiTestKit
       if isTold { try await stage.advance(by: .seconds(30)) }
       try await stage.cut()
       try await stage.advance(by: .seconds(31))
-      try await stage.answer(name(tea), .stopped)
+      try await stage.stop(name(tea))
       guard case .answeredAlone(_, .stopped)? = stage.news().last else { return #expect(Bool(false)) }
       #expect(try await stage.home.control.state().rings.count == 1)
       try await stage.mend(anew: isAnew)
@@ -197,11 +217,11 @@ import TokiTestKit
     try await stage.follow()
     try await stage.cut()
     try await stage.advance(by: .seconds(31))
-    try await stage.answer(name(tea), .snoozed)
+    try await stage.snooze(name(tea))
     #expect(stage.heard.isEmpty)
     try await stage.advance(by: .seconds(16))
     #expect(stage.heard == [name(tea)] && stage.rung == [name(tea): 1])
-    try await stage.answer(name(tea), .snoozed)
+    try await stage.snooze(name(tea))
     try await stage.mend()
     #expect(stage.heard.isEmpty && stage.snoozed.isEmpty)
     #expect(try await stage.home.control.send(ListHistory(limit: 1)).rings.first?.end == .snoozed)
@@ -217,7 +237,7 @@ import TokiTestKit
       stage.home.host.advance(by: wait)
       try await stage.feed(.due)
       try await stage.advance(by: .minutes(10))
-      for id in stage.heard { try await stage.answer(id, .stopped) }
+      for id in stage.heard { try await stage.stop(id) }
     }
     #expect(stage.rung.count == 3 && stage.rung.values.allSatisfy { $0 == 1 })
   }
@@ -270,7 +290,7 @@ import TokiTestKit
     let tea = try await stage.home.timer("Tea", .seconds(5))
     try await stage.advance(by: .seconds(6))
     stage.hang()
-    try await stage.answer(name(tea), .stopped)
+    try await stage.stop(name(tea))
     try await stage.feed(.refused(RingID(1)))
     try await stage.mend()
     try await stage.advance(by: .seconds(20))

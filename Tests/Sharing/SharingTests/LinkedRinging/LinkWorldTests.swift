@@ -72,7 +72,7 @@ private struct LinkLife: ~Copyable {
     case 9, 10:
       guard let id = stage.heard.sorted(by: { $0.text < $1.text }).randomElement(using: &numbers) else { break }
       touched.insert(id.owner)
-      try await stage.answer(id, act == 9 ? .stopped : .snoozed)
+      if act == 9 { try await stage.stop(id) } else { try await stage.snooze(id) }
     case 14: if random(0...1) == 0 { try await stage.restart(uptime: .hours(Int64(random(-20...20)))) }
     case 11: if stage.isUp { random(0...1) == 0 ? try await stage.cut() : stage.hang() }
     default:
