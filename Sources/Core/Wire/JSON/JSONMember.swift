@@ -7,6 +7,8 @@ public struct JSONMember: Hashable, Sendable {
   public let name: String
   /// The value, if it is a text; `nil` for any other value.
   public let text: String?
+  /// The number of its object, by the order in which objects begin, from 1.
+  public let object: Int
 
   /// Lists the members of all objects in a text, however deep.
   ///
@@ -20,8 +22,9 @@ public struct JSONMember: Hashable, Sendable {
       }
       var scanner = JSONScanner(bytes)
       var members: [JSONMember] = []
+      var objects = 0
       scanner.skipSpace()
-      try collect(&scanner, depth: 0, into: &members)
+      try collect(&scanner, depth: 0, &objects, into: &members)
       scanner.skipSpace()
       guard scanner.next == nil else { throw scanner.fault("Something stands behind the end") }
       return members
@@ -31,23 +34,25 @@ public struct JSONMember: Hashable, Sendable {
   }
 
   private static func collect(
-    _ scanner: inout JSONScanner, depth: Int, into members: inout [JSONMember]
+    _ scanner: inout JSONScanner, depth: Int, _ objects: inout Int, into members: inout [JSONMember]
   ) throws(JSONFault) {
     guard depth <= JSONScanner.deepest else { throw scanner.fault("This is nested too deep") }
     switch scanner.next {
     case UInt8(ascii: "{"):
       var names: Set<String> = []
+      objects += 1
+      let object = objects
       guard try scanner.begin("}") else { return }
       repeat {
         let name = scanner.text(of: try scanner.name())
         guard names.insert(name).inserted else { throw JSONFault(.twice, at: name) }
         let text = scanner.next == UInt8(ascii: "\"") ? try scanner.text() : nil
-        members.append(JSONMember(name: name, text: text))
-        if text == nil { try collect(&scanner, depth: depth + 1, into: &members) }
+        members.append(JSONMember(name: name, text: text, object: object))
+        if text == nil { try collect(&scanner, depth: depth + 1, &objects, into: &members) }
       } while try scanner.goOn("}")
     case UInt8(ascii: "["):
       guard try scanner.begin("]") else { return }
-      repeat { try collect(&scanner, depth: depth + 1, into: &members) } while try scanner.goOn("]")
+      repeat { try collect(&scanner, depth: depth + 1, &objects, into: &members) } while try scanner.goOn("]")
     default: try scanner.skipValue(depth: depth)
     }
   }

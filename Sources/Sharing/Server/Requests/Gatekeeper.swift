@@ -109,7 +109,7 @@ struct Gatekeeper: Sendable {
     var device = try device(digest, at: now)
     device.grant = device.grant.narrowed(to: items)
     try checkMoment(request, at: now)
-    return try admit(request, of: device)
+    return try admit(request, of: device, items)
   }
 
   // MARK: Pairing
@@ -211,7 +211,9 @@ struct Gatekeeper: Sendable {
     return device
   }
 
-  private func admit(_ request: ReceivedRequest, of device: PairedDevice) throws(AccessRefusal) -> Admission {
+  private func admit(
+    _ request: ReceivedRequest, of device: PairedDevice, _ items: ItemLists?
+  ) throws(AccessRefusal) -> Admission {
     switch (request.method, request.path) {
     case ("GET", "/sharing/device"): return .device(device)
     case ("DELETE", "/sharing/device"): return .leave(device)
@@ -225,7 +227,7 @@ struct Gatekeeper: Sendable {
       throw AccessRefusal(.notFound, "There is nothing at \(request.method) \(request.path).")
     default: break
     }
-    try Scope.check(request.method, request.path, body: request.body, by: device.grant)
+    try Scope.check(request.method, request.path, body: request.body, by: device.grant, items: items)
     let view = View(device.grant)
     switch (request.method, request.path) {
     case ("GET", "/v1/clock"):

@@ -50,9 +50,11 @@ package enum Scope {
 
   /// Checks a request of a device, by its method, its path as the daemon has it, and its whole body.
   ///
+  /// `items` are the items that there are, whose sound files an edit may keep; `nil` while that is unknown.
+  ///
   /// - Throws: `AccessRefusal` of `.beyondRole`, `.neverFromAfar`, or `.invalidRequest` for a body that is not JSON.
   package static func check(
-    _ method: String, _ path: String, body: [UInt8], by grant: DeviceGrant
+    _ method: String, _ path: String, body: [UInt8], by grant: DeviceGrant, items: ItemLists? = nil
   ) throws(AccessRefusal) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let rule = rules.first(where: { $0.method == method && $0.matches(parts) }) else {
@@ -66,14 +68,38 @@ package enum Scope {
         .beyondRole, "This device is paired as \(grant.role.rawValue); this takes at least \(role.rawValue).")
     }
     if grant.role == .display, rule.path.contains("{id}") { try checkItem(parts, grant) }
-    if !body.isEmpty { try ForbiddenFields.check(body) }
+    guard !body.isEmpty else { return }
+    let edited = method == "PATCH" ? item(parts).flatMap { items?[$0] } : nil
+    try ForbiddenFields.check(body, files: edited?.soundFiles ?? [])
+  }
+
+  /// The item of a path such as `/v1/timers/t1`; `nil` for any other path.
+  private static func item(_ parts: [Substring]) -> ItemID? {
+    guard parts.count == 4, let item = ItemID(text: String(parts[3])), parts[2] == "\(item.kind.plural)" else {
+      return nil
+    }
+    return item
   }
 
   /// Checks that a display asks for an item that it was paired for; it cannot tell others from none.
   private static func checkItem(_ parts: [Substring], _ grant: DeviceGrant) throws(AccessRefusal) {
-    guard parts.count == 4, let item = ItemID(text: String(parts[3])), parts[2] == "\(item.kind.plural)",
-      grant.items.contains(item)
-    else { throw AccessRefusal(.beyondRole, "This display was not paired for that item.") }
+    guard let item = item(parts), grant.items.contains(item) else {
+      throw AccessRefusal(.beyondRole, "This display was not paired for that item.")
+    }
+  }
+}
+
+extension AnyItem {
+  /// The sound files of its ring, its pre-alarm and its steps.
+  fileprivate var soundFiles: Set<String> {
+    let sounds =
+      switch self {
+      case .timer(let timer): timer.settings.sounds
+      case .alarm(let alarm): alarm.settings.sounds
+      case .sequence(let sequence): sequence.settings.sounds + sequence.plan.sounds
+      case .stopwatch: [RingSound]()
+      }
+    return Set(sounds.compactMap { if case .file(let path) = $0 { path } else { nil } })
   }
 }
 

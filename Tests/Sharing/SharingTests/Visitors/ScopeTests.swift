@@ -13,10 +13,10 @@ import TokiWire
   private static let one = DeviceGrant(role: .display, items: [ItemID(.timer, 1)])
 
   private func verdict(
-    _ method: String, _ path: String, _ grant: DeviceGrant, body: String = ""
+    _ method: String, _ path: String, _ grant: DeviceGrant, body: String = "", items: ItemLists? = nil
   ) -> AccessRefusal.Code? {
     do throws(AccessRefusal) {
-      try Scope.check(method, path, body: Array(body.utf8), by: grant)
+      try Scope.check(method, path, body: Array(body.utf8), by: grant, items: items)
       return nil
     } catch {
       return error.code
@@ -123,6 +123,31 @@ import TokiWire
     for path in ["/v1/timers", "/v1/sequences"] {
       #expect(verdict("POST", path, DeviceGrant(role: .owner), body: body) == .neverFromAfar)
     }
+  }
+
+  @Test func `An edit may keep the sound files of its item, and takes no file to another one`() throws {
+    let plan = try SequencePlan([
+      .step(SequenceStep(duration: .minutes(5), sound: .file("/home/me/talk.flac"))),
+      .repeated([.step(SequenceStep(duration: .minutes(1)))], times: 2),
+    ])
+    let pre = PreAlarm(before: .minutes(1), sound: .file("/home/me/bird.flac"))
+    let timer = try CountdownTimer(id: TimerID(1), TimerTerms(duration: .minutes(9), settings: RingSettings(preAlarm: pre)))
+    let items = ItemLists(
+      timers: [timer], sequences: [StepSequence(id: SequenceID(1), plan: plan, settings: RingSettings())])
+    func edit(_ path: String, _ file: String, _ method: String = "PATCH") -> AccessRefusal.Code? {
+      let body =
+        #"{"label":"x","plan":[{"sound":{"kind":"named","value":"bell"}},{"sound":{"value":"\#(file)","kind":"file"}}]}"#
+      return verdict(method, path, DeviceGrant(role: .control), body: body, items: items)
+    }
+    #expect(edit("/v1/sequences/s1", "/home/me/talk.flac") == nil)
+    #expect(edit("/v1/timers/t1", "/home/me/bird.flac") == nil)
+    #expect(edit("/v1/sequences/s1", "/home/me/bird.flac") == .neverFromAfar)
+    #expect(edit("/v1/timers/t1", "/etc/passwd") == .neverFromAfar)
+    #expect(edit("/v1/sequences/s2", "/home/me/talk.flac") == .neverFromAfar)
+    #expect(edit("/v1/sequences", "/home/me/talk.flac", "POST") == .neverFromAfar)
+    // The value of another object does not count.
+    let split = #"{"sound":{"kind":"file"},"label":{"value":"/home/me/talk.flac"}}"#
+    #expect(verdict("PATCH", "/v1/sequences/s1", DeviceGrant(role: .owner), body: split, items: items) == .neverFromAfar)
   }
 
   @Test(arguments: [
