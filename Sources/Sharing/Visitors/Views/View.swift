@@ -43,7 +43,7 @@ package enum View: Hashable, Sendable {
       state.rings = state.rings.filter { ids.contains($0.owner) }.map(Self.plain)
       // Of an item that is gone, nothing tells that it was the one shown.
       state.missed = state.missed.filter { state.items[$0.owner] != nil }.map(Self.plain)
-      state.settings = EngineSettings()
+      state.settings = Self.shown(state.settings)
       state.trustedTime = state.trustedTime.map(Self.plain)
       state.warnings = []
     }
@@ -68,8 +68,9 @@ package enum View: Hashable, Sendable {
     case (.items(let ids), .ringEnded(let ring)): return ids.contains(ring.owner) ? .ringEnded(Self.plain(ring)) : nil
     case (.items(let ids), .missed(let ring)): return ids.contains(ring.owner) ? .missed(Self.plain(ring)) : nil
     case (.items, .trustedTime(let report)): return .trustedTime(report.map(Self.plain))
+    case (.items, .settings(let settings)): return .settings(Self.shown(settings))
     case (.items, .clockStepped), (.items, .zoneChanged), (.items, .stopping): return change
-    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .settings), (.items, .warnings): return nil
+    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .warnings): return nil
     }
   }
 
@@ -111,6 +112,11 @@ package enum View: Hashable, Sendable {
     settings.timeCertificates = nil
     if settings.holidays?.path != nil { settings.holidays = nil }
     return settings
+  }
+
+  /// The settings that decide when a ring is and what a display shows of it.
+  private static func shown(_ settings: EngineSettings) -> EngineSettings {
+    EngineSettings(lateLimit: settings.lateLimit, usesTrustedTime: settings.usesTrustedTime)
   }
 
   private static func plain(_ report: TrustedTimeReport) -> TrustedTimeReport {

@@ -25,13 +25,24 @@ import TokiWire
     #expect(view.part(of: .item(other)) == nil)
     #expect(view.part(of: .removed(world.other)) == nil)
     #expect(view.part(of: .removed(world.mine)) == .removed(world.mine))
-    #expect(view.part(of: .settings(world.state.settings)) == nil)
     guard case .item(.timer(let seen)) = view.part(of: .item(mine)) else {
       Issue.record("The display is not told of its own timer")
       return
     }
     #expect(seen.label == mine.shelved.label)
     #expect(seen.settings.hooks.isEmpty)
+  }
+
+  @Test func `A display is told how rings are timed, and no other setting`() async throws {
+    let world = try await Shown()
+    let view = View.items([world.mine])
+    var settings = world.state.settings
+    (settings.usesTrustedTime, settings.lateLimit, settings.pausesPlayers) = (false, .minutes(5), false)
+    var state = world.state
+    state.settings = settings
+    let shown = EngineSettings(lateLimit: .minutes(5), usesTrustedTime: false)
+    #expect(view.part(of: state).settings == shown)
+    #expect(view.part(of: .settings(settings)) == .settings(shown))
   }
 
   @Test func `Control sees all items, and of the settings no program, server or file`() async throws {
