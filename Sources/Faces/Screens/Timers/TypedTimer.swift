@@ -29,7 +29,7 @@ public struct TypedTimer: Hashable, Sendable {
     case refused
   }
 
-  /// Reads `25m`, `25m tea`, `until 14:00`, `25m work, 5m rest`, `pomodoro`, `chime 25m`.
+  /// Reads `25m`, `25m tea`, `until 14:00 tea`, `25m work, 5m rest`, `pomodoro`, `chime 25m`.
   public init(_ text: String, _ present: Present) {
     let chimed = ChimeWord.rest(of: text)
     let reading: (meaning: Meaning, label: String)
@@ -80,7 +80,9 @@ public struct TypedTimer: Hashable, Sendable {
       self.init(
         meaning,
         sentence: tr("Rings {when}, in {length}", ["when": end.text, "length": length], in: language),
-        label: tr("Until {time}", ["time": TimeText.ofMinute(instant, in: present.host, present.style)], in: language),
+        label: label.isEmpty
+          ? tr("Until {time}", ["time": TimeText.ofMinute(instant, in: present.host, present.style)], in: language)
+          : label,
         next: NextChange.second(after: now).joined(end.next))
     case .sequence(let plan):
       let end = EndText(now + plan.total, present)

@@ -70,6 +70,13 @@ struct TypedTimerTests {
     #expect(TypedTimer("25m", present).label.isEmpty)
   }
 
+  @Test(arguments: ["until 14:00 tea", "2pm tea", "tea 14:00", "tea at 14:00"])
+  func `A timer until a time keeps its name`(_ text: String) {
+    let typed = TypedTimer(text, Samples.present(Samples.state()))
+    #expect(typed.meaning == .until(Self.start + .hours(8)))
+    #expect(typed.label == "tea")
+  }
+
   @Test(arguments: [("25m tea", "tea"), ("10:00 お茶", "お茶"), ("25m \"later\"", "later"), ("10 minute timer", "")])
   func `A timer is called by the label behind its span`(_ text: String, _ label: String) {
     #expect(TypedTimer(text, Samples.present(Samples.state())).label == label)
