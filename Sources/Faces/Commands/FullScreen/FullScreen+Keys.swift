@@ -163,7 +163,7 @@ extension FullScreen {
 
   /// Chooses the item so many rows further down.
   private mutating func choose(_ rows: Int, _ content: PageContent) {
-    let ids = content.rows.compactMap(\.id)
+    let ids = content.choices
     guard !ids.isEmpty else { return }
     let place = content.chosen.flatMap { ids.firstIndex(of: $0) } ?? (rows > 0 ? -1 : ids.count)
     chosen[page] = ids[min(max(0, place + rows), ids.count - 1)]

@@ -14,6 +14,7 @@ extension PageContent {
     content.digits = screen.digits
     content.style = CellStyle(of: screen.state)
     content.title = screen.choices.first { $0.id == screen.id }?.title ?? ""
+    content.choices = screen.choices.map { .stopwatch($0.id) }
     content.chosen = screen.id.map { .stopwatch($0) }
     if screen.id == nil {
       content.notes = [Line(text: tr("Space starts a stopwatch", in: present.style.language), style: .dim)]

@@ -48,9 +48,8 @@ extension PageContent {
 
   /// Takes the chosen item if it is there, or else another one, or the first.
   mutating func choose(_ wanted: ItemID?, or other: ItemID? = nil) {
-    let ids = rows.compactMap(\.id)
-    chosen =
-      wanted.flatMap { ids.contains($0) ? $0 : nil } ?? other.flatMap { ids.contains($0) ? $0 : nil } ?? ids.first
+    choices = rows.compactMap(\.id)
+    chosen = [wanted, other].compactMap { $0 }.first { choices.contains($0) } ?? choices.first
   }
 }
 

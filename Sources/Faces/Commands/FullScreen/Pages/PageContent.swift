@@ -21,6 +21,8 @@ struct PageContent: Hashable, Sendable {
   var notes: [Line] = []
   /// The items to choose from, or the parts of the one that is shown.
   var rows: [Row] = []
+  /// The items to choose from, in their order.
+  var choices: [ItemID] = []
   /// The chosen item; `nil` if there is none.
   var chosen: ItemID?
   /// Next change of the page by itself.
