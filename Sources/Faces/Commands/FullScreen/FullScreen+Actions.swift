@@ -25,6 +25,8 @@ extension FullScreen {
     case connected
     /// Reconnecting failed.
     case lost(String)
+    /// The answer to `.look`: no daemon runs.
+    case stillStopped
     /// The instant of the last `.wake` has come.
     case due
     case notice(ProcessNotice)
@@ -49,6 +51,8 @@ extension FullScreen {
     /// Ask for obstacles to hearing an item's next ring.
     case examine(ItemID)
     case reconnect
+    /// Connect to a daemon that runs again, without starting one.
+    case look
     /// Show a notification of a ring over ssh; `nil` takes it back.
     case notify(TerminalNotice?)
     case suspend

@@ -12,11 +12,7 @@ extension FullScreen {
     case .character("\u{1A}"): return suspend(into: &actions)
     default: break
     }
-    if case .stopped = connection {
-      actions.append(.reconnect)
-      connection = .away
-      return
-    }
+    if case .stopped = connection { return startAgain(into: &actions) }
     guard let present else {
       if key == .character("q") { finish(.left, nil, into: &actions) }
       return

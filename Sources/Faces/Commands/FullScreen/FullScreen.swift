@@ -23,7 +23,7 @@ struct FullScreen: Sendable {
     case away
     /// Not reached, for the reason given; it is tried again.
     case lost(String)
-    /// Stopped on purpose; a key starts it again.
+    /// Stopped on purpose; a key starts it again, and one that somebody else started is found.
     case stopped
   }
 
@@ -52,7 +52,15 @@ struct FullScreen: Sendable {
   var history: [String] = []
   var filter = ""
   var panel: Panel?
+  /// First line of the panel that is shown.
+  var panelTop = 0
   var connection = Connection.here
+  /// Next try to reach the daemon; `nil` while it is reached, or while a try is under way.
+  private(set) var triesNext: BootInstant?
+  /// `true` while a daemon that was stopped is looked for.
+  private(set) var isLooking = false
+  /// The items removed here since the last edit made here, the last one at the end.
+  var removed: [ItemID] = []
   var showsSeconds = false
   /// Findings about the next alarm; `nil` while they are not known.
   var findings: [Finding]?
@@ -174,7 +182,9 @@ struct FullScreen: Sendable {
   ) {
     switch input {
     case .begin: actions.append(.write(ScreenUpdate.enter))
-    case .engine(.stopping): connection = .stopped
+    case .engine(.stopping):
+      connection = .stopped
+      triesNext = now.boot + Self.pause
     case .engine(.resync(let all)): take(all, into: &actions)
     case .engine(let change):
       if case .ringEnded(let ring) = change { take(over: ring) }
@@ -196,13 +206,26 @@ struct FullScreen: Sendable {
     case .found(let ring): if let ring { take(over: ring) }
     case .findings(let found, let item): if item == examined { findings = found }
     case .disconnected: connection = .away
-    case .connected: connection = .here
-    case .lost(let sentence): connection = .lost(sentence)
+    case .connected:
+      connection = .here
+      (triesNext, isLooking) = (nil, false)
+    case .lost(let sentence):
+      connection = .lost(sentence)
+      triesNext = now.boot + Self.pause
+    case .stillStopped:
+      isLooking = false
+      if case .stopped = connection { triesNext = now.boot + Self.pause } else { actions.append(.reconnect) }
     case .due:
-      guard case .lost = connection else { break }
+      guard let next = triesNext, next <= now.boot else { break }
+      triesNext = nil
       // One try at a time: another one left over would start a daemon that was stopped on purpose meanwhile.
-      connection = .away
-      actions.append(.reconnect)
+      if case .stopped = connection {
+        isLooking = true
+        actions.append(.look)
+      } else {
+        connection = .away
+        actions.append(.reconnect)
+      }
     case .notice(let notice): take(notice, at: now, in: host, into: &actions)
     }
   }
@@ -230,6 +253,29 @@ struct FullScreen: Sendable {
     }
   }
 
+  /// Time between two tries to reach a daemon.
+  private static let pause = TimeSpan.seconds(2)
+
+  /// Turns to an item that was made, changed or taken back, also where the filter has not its name.
+  private mutating func show(_ item: ItemID, _ present: Present?) {
+    if !(page == .pomodoro && item.kind == .sequence) { page = FullScreenPage(of: item.kind) }
+    chosen[page] = item
+    if let present, !content(present).choices.contains(item) { filter = "" }
+  }
+
+  /// Opens a panel at its first line.
+  mutating func open(_ panel: Panel) {
+    self.panel = panel
+    panelTop = 0
+  }
+
+  /// Starts a daemon that was stopped; one that is looked for is started only if it is not found.
+  mutating func startAgain(into actions: inout [Action]) {
+    connection = .away
+    triesNext = nil
+    if !isLooking { actions.append(.reconnect) }
+  }
+
   /// Gives the terminal back until the process goes on.
   mutating func suspend(into actions: inout [Action]) { actions += [.write(ScreenUpdate.leave), .suspend] }
 
@@ -242,14 +288,12 @@ struct FullScreen: Sendable {
 
   /// Next change by itself on the screen, on the boot clock; `nil` for never.
   private func wake(_ present: Present?, _ content: PageContent?, at now: HostMoment) -> BootInstant? {
-    // Tried again so often while the daemon cannot be reached.
-    if case .lost = connection { return now.boot + .seconds(2) }
-    guard let present, let content else { return nil }
+    guard let present, let content else { return triesNext }
     // The time of day stands in a corner of each page.
     var next = content.next.joined(.minute(after: now.utc))
     if let ring = RingContent(present) { next = ring.nextChange.joined(.minute(after: now.utc)) }
     if let meaning { next = next.joined(meaning.next) }
     let byClock = next.utc.map { now.boot + max(.zero, $0 - now.utc) }
-    return [next.boot, byClock].compactMap { $0 }.min()
+    return [next.boot, byClock, triesNext].compactMap { $0 }.min()
   }
 }

@@ -86,6 +86,26 @@ import TokiTestKit
     #expect(await exit == .done)
   }
 
+  @Test func `A daemon that was stopped and started again elsewhere is followed again`() async throws {
+    let world = onTerminal
+    var context = world.context
+    let (home, looks) = (world.home, Counter())
+    context.connectIfHeld = { () async throws(ControlError) in looks.next() == 1 ? nil : home.restarted().control }
+    let running = context
+    async let exit = Toki.run([], in: running)
+    try await opened(world)
+    try await world.link.shutDown()
+    try await world.until("the end") { world.terminal.shows("The daemon was stopped; any key starts it again.") }
+    world.advance(to: .seconds(2))
+    try await world.until("a look") { looks.value == 1 }
+    try await world.until("its wake") { world.terminal.wakeAt == Samples.start.boot + .seconds(4) }
+    world.advance(to: .seconds(4))
+    try await world.until("the connection") { world.terminal.shows("? keys · q leave") }
+    #expect(world.connections.value == 1, "none was started")
+    world.terminal.type("q")
+    #expect(await exit == .done)
+  }
+
   @Test func `A refusal is a line, and a connection that is lost is made again`() async throws {
     let world = onTerminal
     async let exit = world.run(words: [])

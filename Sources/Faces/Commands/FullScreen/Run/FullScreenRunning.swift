@@ -25,6 +25,15 @@ struct FullScreenRunning {
     case answered(FullScreen.Input?)
   }
 
+  /// The daemon to follow.
+  private enum Daemon: Sendable {
+    case reached(any TokiControl)
+    /// The one that runs, or else a new one.
+    case any
+    /// The one that runs; none is started.
+    case running
+  }
+
   private struct Question: Sendable {
     let action: FullScreen.Action
     let control: any TokiControl
@@ -65,7 +74,7 @@ struct FullScreenRunning {
       context.signals.stop()
     }
     let (questions, ask) = AsyncStream.makeStream(of: Question.self)
-    let (follows, follow) = AsyncStream.makeStream(of: (any TokiControl)?.self)
+    let (follows, follow) = AsyncStream.makeStream(of: Daemon.self)
     let context = context
     var running = self
     await withTaskGroup(of: Void.self) { group in
@@ -76,7 +85,7 @@ struct FullScreenRunning {
         for await question in questions { post.yield(.answered(await Self.answer(to: question, in: context))) }
       }
       defer { group.cancelAll() }
-      follow.yield(running.control)
+      follow.yield(.reached(running.control))
       post.yield(.screen(.begin))
       for await item in inbox {
         running.take(item, ask: ask, follow: follow)
@@ -87,21 +96,27 @@ struct FullScreenRunning {
     return ending ?? .gone
   }
 
-  /// Follows the events of a daemon; `nil` reaches one first.
+  /// Follows the events of a daemon, as long as there is one.
   private static func follow(
-    _ control: (any TokiControl)?, in context: CommandContext, _ post: AsyncStream<Inbox>.Continuation
+    _ daemon: Daemon, in context: CommandContext, _ post: AsyncStream<Inbox>.Continuation
   ) async {
-    var reached = control
-    if reached == nil {
-      do throws(ControlError) {
-        let found = try await context.reconnect()
-        post.yield(.feed(.connected(found)))
-        reached = found
-      } catch {
+    let reached: any TokiControl
+    switch daemon {
+    case .reached(let control): reached = control
+    case .any:
+      do throws(ControlError) { reached = try await context.reconnect() } catch {
         post.yield(.feed(.lost(error)))
+        return
       }
+      post.yield(.feed(.connected(reached)))
+    case .running:
+      guard let found = (try? await context.connectIfHeld()) ?? nil else {
+        post.yield(.screen(.stillStopped))
+        return
+      }
+      reached = found
+      post.yield(.feed(.connected(reached)))
     }
-    guard let reached else { return }
     let (feed, feedPost) = AsyncStream.makeStream(of: EventFollower.Item.self)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for await item in feed { post.yield(.feed(item)) } }
@@ -112,7 +127,7 @@ struct FullScreenRunning {
 
   /// Handles one input.
   private mutating func take(
-    _ item: Inbox, ask: AsyncStream<Question>.Continuation, follow: AsyncStream<(any TokiControl)?>.Continuation
+    _ item: Inbox, ask: AsyncStream<Question>.Continuation, follow: AsyncStream<Daemon>.Continuation
   ) {
     let input: FullScreen.Input
     switch item {
@@ -136,7 +151,8 @@ struct FullScreenRunning {
       switch action {
       case .write(let text): terminal.write(text)
       case .wake(let instant): context.signals.wake(at: instant)
-      case .reconnect: follow.yield(nil)
+      case .reconnect: follow.yield(.any)
+      case .look: follow.yield(.running)
       case .notify(let notice): terminal.notify(notice)
       case .suspend:
         terminal.suspend()
@@ -180,7 +196,7 @@ struct FullScreenRunning {
       case .tally: return .tallied(try await StatsShow.read(by: control, context))
       case .lookUp(let item, let run): return .found(try await control.lastRing(of: item, since: run))
       case .examine(let item): return .findings(try await control.warnings(about: item), about: item)
-      case .write, .wake, .reconnect, .notify, .suspend, .enterKeyMode, .finish: break
+      case .write, .wake, .reconnect, .look, .notify, .suspend, .enterKeyMode, .finish: break
       }
       return nil
     } catch {
