@@ -42,7 +42,8 @@ extension FullScreen {
     case snooze(RingID)
     case make(TypedItem.Draft)
     case cancel(ItemID)
-    case undo
+    /// Take back the last cancel or edit: that of an item, or of any (`nil`).
+    case undo(ItemID?)
     case tellStory(ItemID)
     /// Tell how long timers and sequences ran.
     case tally

@@ -71,6 +71,7 @@ extension FullScreen {
       field = nil
       if case .edit(let edit) = draft {
         if edit.isEmpty { return }
+        removed = []
       } else {
         history.removeAll { $0 == open.text }
         history.append(open.text)
@@ -125,9 +126,12 @@ extension FullScreen {
     case .backTab, .left: turn(to: page.moved(by: -1))
     case .character("j"), .down: choose(1, content)
     case .character("k"), .up: choose(-1, content)
-    case .home: choose(-content.rows.count, content)
-    case .end: choose(content.rows.count, content)
-    case .character("u"): actions.append(.undo)
+    case .home: choose(-content.choices.count, content)
+    case .end: choose(content.choices.count, content)
+    case .character("u"):
+      // The last act of the home may be somebody else's; one that brought the item back is no removal to take back.
+      let item = removed.popLast().flatMap { present.state.items[$0] == nil ? $0 : nil }
+      actions.append(.undo(item))
     case .character("a"):
       switch AwakeContent(present)?.item {
       case .alarm(let id): actions.append(.tell(.alarm(id, .awake)))
@@ -138,6 +142,7 @@ extension FullScreen {
     case .character("x"), .delete:
       guard let item = content.chosen else { return }
       actions.append(.cancel(item))
+      removed.append(item)
       note = tr("{id} is removed · u takes it back", ["id": item.text], in: language)
     case .character(let digit):
       if let number = digit.wholeNumberValue, let page = FullScreenPage(rawValue: number) {

@@ -48,7 +48,7 @@ enum FullScreenKeys {
       tr("Sequence: space start and pause · n next · b back · + - a minute · r restart", in: language),
       tr("Stopwatch: space start and pause · l lap · r reset", in: language),
       tr("A ring: Enter stop · s snooze · + a minute more", in: language),
-      tr("u take back the last removal · w why it rang, or not · ? these keys", in: language),
+      tr("u take back the last removal or change · w why it rang, or not · ? these keys", in: language),
     ]
   }
 }

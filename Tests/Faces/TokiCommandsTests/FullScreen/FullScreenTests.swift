@@ -114,7 +114,37 @@ import TokiTestKit
     #expect(stage.asked == [.cancel(.timer(TimerID(2)))])
     #expect(stage.foot == " t2 is removed · u takes it back")
     stage.type("u")
-    #expect(stage.asked == [.undo])
+    #expect(stage.asked == [.undo(nil)])
+  }
+
+  @Test func `A removal is taken back by its name, whatever was changed elsewhere since`() async throws {
+    var (stage, world) = try await stage()
+    for id in [TimerID(1), TimerID(2)] {
+      stage.type("x")
+      try await world.home.control.cancel(.timer(id))
+      stage.give(.engine(.removed(.timer(id))))
+    }
+    var edit = AlarmEdit()
+    edit.times = TimesOfDay(try #require(TimeOfDay(hour: 9, minute: 0)))
+    stage.give(.engine(.item(.alarm(try await world.home.control.edit(AlarmID(1), edit)))))
+    stage.type("u")
+    #expect(stage.asked == [.undo(.timer(TimerID(2)))])
+    // Somebody else was faster.
+    stage.give(.engine(.item(.timer(try await world.home.timer("Tea", .minutes(5))))))
+    stage.give(.engine(.resync(try await world.state())))
+    stage.type("u")
+    #expect(stage.asked == [.undo(.timer(TimerID(1)))])
+    stage.type("u")
+    #expect(stage.asked == [.undo(nil)])
+  }
+
+  @Test func `A change made here after a removal is taken back first`() async throws {
+    var (stage, _) = try await stage()
+    stage.type("x")
+    stage.give(.engine(.removed(.timer(TimerID(1)))))
+    stage.type("e\u{15}1h bread\r")
+    stage.type("u")
+    #expect(stage.asked == [.undo(nil)])
   }
 
   @Test func `The digits change at their second, and nothing wakes the screen in between`() async throws {
@@ -196,13 +226,54 @@ import TokiTestKit
     #expect(stage.foot == " The daemon is gone: reconnecting…")
     stage.give(.lost("It does not answer."))
     #expect(stage.foot == " It does not answer.")
-    #expect(stage.wakesAfter == .seconds(2))
+    // The digits go on meanwhile.
+    stage.move(to: .seconds(1))
+    #expect(stage.asked.isEmpty)
+    #expect(stage.wakesAfter == .seconds(1))
     stage.move(to: .seconds(2))
     #expect(stage.asked == [.reconnect])
     stage.move(to: .seconds(4))
     #expect(stage.asked.isEmpty, "one try at a time")
     stage.give(.connected)
     #expect(stage.foot.hasPrefix(" n new"))
+  }
+
+  @Test func `A daemon that was stopped is looked for every two seconds, and started only by a key`() async throws {
+    var stage = try await stage().stage
+    stage.give(.engine(.stopping))
+    #expect(stage.foot == " The daemon was stopped; any key starts it again.")
+    for seconds: Int64 in [2, 4] {
+      stage.move(to: .seconds(seconds))
+      #expect(stage.asked == [.look])
+      stage.move(to: .seconds(seconds + 1))
+      #expect(stage.asked.isEmpty, "one look at a time")
+      stage.now = Samples.start + .seconds(seconds)
+      stage.give(.stillStopped)
+    }
+    stage.type(" ")
+    #expect(stage.asked == [.reconnect])
+  }
+
+  @Test func `A daemon that somebody else started is followed again`() async throws {
+    var (stage, world) = try await stage()
+    stage.give(.engine(.stopping))
+    stage.move(to: .seconds(2))
+    stage.give(.connected)
+    stage.give(.engine(.resync(try await world.state())))
+    #expect(stage.foot.hasPrefix(" n new"))
+    stage.move(to: .seconds(4))
+    #expect(stage.asked.isEmpty)
+  }
+
+  @Test func `A key during a look for the daemon starts one if none is found`() async throws {
+    var stage = try await stage().stage
+    stage.give(.engine(.stopping))
+    stage.move(to: .seconds(2))
+    stage.type(" ")
+    #expect(stage.asked.isEmpty)
+    #expect(stage.foot == " The daemon is gone: reconnecting…")
+    stage.give(.stillStopped)
+    #expect(stage.asked == [.reconnect])
   }
 
   @Test func `Leaving says which timer goes on`() async throws {
@@ -221,6 +292,52 @@ import TokiTestKit
     #expect(!stage.text.contains("Tea"))
     stage.press("\u{1B}")
     #expect(stage.text.contains("Tea"))
+  }
+
+  @Test func `A filter that no name has says so, on each page of items`() async throws {
+    for page in ["1", "2", "4"] {
+      var stage = try await stage().stage
+      stage.type("\(page)/zzz\r")
+      #expect(stage.text.contains("No name has “zzz” · Esc shows all"), "\(stage.text)")
+      #expect(!stage.text.contains("is set"))
+    }
+  }
+
+  @Test func `An item whose name the filter has not is shown when it is made`() async throws {
+    var (stage, world) = try await stage()
+    stage.type("/roast\r")
+    let made = try await world.home.timer("Pasta", .minutes(5))
+    stage.give(.engine(.item(.timer(made))))
+    stage.give(.made(.timer(made.id), []))
+    #expect(stage.text.contains("Pasta"))
+    #expect(stage.screen.filter.isEmpty)
+    // A change of an item that is shown leaves it.
+    stage.type("/pasta\r")
+    stage.give(.made(.timer(made.id), []))
+    #expect(stage.screen.filter == "pasta")
+  }
+
+  @Test func `The arrows put no words for an item into a filter`() async throws {
+    var stage = try await stage().stage
+    stage.type("n25m tea\r")
+    stage.type("/ro")
+    stage.press("\u{1B}[A")
+    #expect(stage.screen.filter == "ro")
+    stage.press("\u{1B}[B")
+    #expect(stage.screen.filter == "ro")
+  }
+
+  @Test func `Of many stopwatches each can be chosen`() async throws {
+    let world = World()
+    for _ in 1...5 { try await world.home.stopwatch() }
+    var stage = FullScreenStage(try await world.state(), columns: 80, rows: 24)
+    stage.type("3")
+    var chosen: [ItemID?] = []
+    for _ in 1...5 {
+      chosen.append(stage.screen.content(try #require(stage.screen.present(at: stage.now, in: Samples.tokyo))).chosen)
+      stage.type("j")
+    }
+    #expect(chosen == (1...5).reversed().map { .stopwatch(StopwatchID($0)) })
   }
 }
 

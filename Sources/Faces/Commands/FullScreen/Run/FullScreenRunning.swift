@@ -183,7 +183,7 @@ struct FullScreenRunning {
       case .dismiss(let ring): try await control.send(Dismiss(ring))
       case .snooze(let ring): try await control.send(Snooze(ring))
       case .cancel(let item): try await control.cancel(item)
-      case .undo: return .undone(try await control.send(Undo(nil)).ids)
+      case .undo(let item): return .undone(try await control.send(Undo(item)).ids)
       case .make(let draft): return try await make(draft, by: question, in: context)
       case .tellStory(let item):
         let story = try await RingStory.read(
