@@ -80,8 +80,8 @@ extension FullScreen {
     case (.character("\t"), _):
       if let reading = meaning(of: open, present)?.readings.first { open.set(reading) }
       field = open
-    // An item has no history of its former values.
-    case (.up, .edit), (.down, .edit): break
+    // An item has no history of its former values, and a filter none of its own.
+    case (.up, .edit), (.down, .edit), (.up, .filter), (.down, .filter): break
     default:
       open.press(key, history: history)
       field = open

@@ -191,17 +191,13 @@ struct FullScreen: Sendable {
       state?.take(change)
     case .refused(let sentence): note = sentence
     case .made(let item, let findings):
-      if !(page == .pomodoro && item.kind == .sequence) { page = FullScreenPage(of: item.kind) }
-      chosen[page] = item
+      show(item, present(at: now, in: host))
       note = findings.first.map { RingTexts.warning($0, in: language) } ?? ""
     case .undone(let items):
       note = tr(
         "Taken back: {ids}", ["ids": items.map(\.text).joined(separator: tr(", ", in: language))], in: language)
-      if let item = items.first {
-        page = FullScreenPage(of: item.kind)
-        chosen[page] = item
-      }
-    case .story(let lines): panel = .story(lines)
+      if let item = items.first { show(item, present(at: now, in: host)) }
+    case .story(let lines): open(.story(lines))
     case .tallied(let found): tally = found
     case .found(let ring): if let ring { take(over: ring) }
     case .findings(let found, let item): if item == examined { findings = found }

@@ -32,6 +32,15 @@ import Testing
     #expect(field("^v", history: history).text == "")
   }
 
+  @Test func `The arrows lose nothing that was typed`() {
+    let history = ["5m tea", "1h"]
+    #expect(field("25mv", history: history).text == "25m")
+    #expect(field("25m^v", history: history).text == "25m")
+    #expect(field("25m^^v", history: history).text == "1h")
+    #expect(field("25m^", history: []).text == "25m")
+    #expect(field("^^<x^", history: history).text == "5m texa", "the first one is changed, and none stands before it")
+  }
+
   @Test func `The cursor stands on a character, or on a space at the end`() {
     #expect(field("tea").parts == (before: "tea", at: " ", behind: ""))
     #expect(field("tea<<").parts == (before: "t", at: "e", behind: "a"))

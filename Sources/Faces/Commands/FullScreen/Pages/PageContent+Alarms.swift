@@ -20,11 +20,7 @@ extension PageContent {
     content.choose(chosen ?? next, or: next)
     content.notes = screen.missed.map { Line(text: "\($0.title): \($0.text.firstLine)", style: .trouble) }
     guard let row = rows.first(where: { .alarm($0.id) == content.chosen }) else {
-      var clock = Self.clock(present, hasSeconds: false)
-      clock.notes.insert(
-        Line(text: tr("No alarm is set: press n and type tomorrow 7am", in: present.style.language), style: .dim), at: 0
-      )
-      return clock
+      return empty(tr("No alarm is set: press n and type tomorrow 7am", in: present.style.language), filter, present)
     }
     if let time = row.digits { content.show(time) } else { content.digits = row.time }
     content.style = row.isOn ? .running : .dim

@@ -22,12 +22,8 @@ extension PageContent {
     }
     content.choose(chosen ?? running, or: running)
     guard let card = cards.first(where: { .sequence($0.id) == content.chosen }) else {
-      var clock = Self.clock(present, hasSeconds: false)
-      clock.notes.insert(
-        Line(
-          text: tr("No sequence is set: press : and type 25m work, 5m rest", in: present.style.language), style: .dim),
-        at: 0)
-      return clock
+      return empty(
+        tr("No sequence is set: press : and type 25m work, 5m rest", in: present.style.language), filter, present)
     }
     content.digits = card.figure.digits
     content.style = CellStyle(of: card.state)

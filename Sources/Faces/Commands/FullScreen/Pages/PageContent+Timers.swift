@@ -24,7 +24,9 @@ extension PageContent {
         note: card.note, style: CellStyle(of: card.state), color: card.color)
     }
     content.choose(chosen ?? first, or: first)
-    guard let card = cards.first(where: { .timer($0.id) == content.chosen }) else { return empty(present) }
+    guard let card = cards.first(where: { .timer($0.id) == content.chosen }) else {
+      return empty(tr("No timer is set: press n and type 25m tea", in: present.style.language), filter, present)
+    }
     content.digits = card.figure.digits
     content.style = CellStyle(of: card.state)
     content.title = card.title
@@ -38,11 +40,13 @@ extension PageContent {
     return content
   }
 
-  /// The time, where no timer is set.
-  private static func empty(_ present: Present) -> PageContent {
+  /// The time, where there is no item to show: because none is set, for which there is a hint, or because of a filter.
+  static func empty(_ hint: String, _ filter: String, _ present: Present) -> PageContent {
+    let text =
+      filter.isEmpty
+      ? hint : tr("No name has “{letters}” · Esc shows all", ["letters": filter], in: present.style.language)
     var content = Self.clock(present, hasSeconds: false)
-    content.notes.insert(
-      Line(text: tr("No timer is set: press n and type 25m tea", in: present.style.language), style: .dim), at: 0)
+    content.notes.insert(Line(text: text, style: .dim), at: 0)
     return content
   }
 

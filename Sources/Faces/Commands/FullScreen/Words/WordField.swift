@@ -19,6 +19,8 @@ struct WordField: Hashable, Sendable {
   private(set) var cursor: Int
   /// Place in the history while it is looked through; its count at the end.
   private var place: Int
+  /// The text typed before the history was looked through, which stands at its end.
+  private var unfinished = ""
 
   /// An open field with the cursor at the end of its text.
   init(_ purpose: Purpose, text: String = "", history: [String]) {
@@ -78,8 +80,11 @@ struct WordField: Hashable, Sendable {
   }
 
   private mutating func show(_ wanted: Int, of history: [String]) {
-    place = min(max(0, wanted), history.count)
-    set(place < history.count ? history[place] : "")
+    let wanted = min(max(0, wanted), history.count)
+    guard wanted != place else { return }
+    if place == history.count { unfinished = text }
+    place = wanted
+    set(place < history.count ? history[place] : unfinished)
   }
 }
 
