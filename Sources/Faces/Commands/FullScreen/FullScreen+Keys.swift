@@ -22,7 +22,7 @@ extension FullScreen {
     } else if field != nil {
       type(key, present, into: &actions)
     } else if panel != nil {
-      panel = nil
+      read(plain(key))
     } else if picker != nil {
       pick(plain(key), present, into: &actions)
     } else {
@@ -89,6 +89,15 @@ extension FullScreen {
     }
   }
 
+  /// Takes a key of the panel: it moves its lines, or closes it.
+  private mutating func read(_ key: TerminalKey) {
+    switch key {
+    case .character("j"), .down: panelTop += 1
+    case .character("k"), .up: panelTop = max(0, panelTop - 1)
+    default: panel = nil
+    }
+  }
+
   /// Takes a key of the picker.
   private mutating func pick(_ key: TerminalKey, _ present: Present, into actions: inout [Action]) {
     guard var open = picker else { return }
@@ -113,7 +122,7 @@ extension FullScreen {
     switch key {
     case .character("q"): finish(.left, present, into: &actions)
     case .character("f"): if isOverLine { finish(.back, present, into: &actions) }
-    case .character("?"), .character("h"): panel = .keys
+    case .character("?"), .character("h"): open(.keys)
     case .character(":"): field = WordField(.item, history: history)
     case .character("n") where !page.showsSteps: field = WordField(.item, history: history)
     case .character("p"): picker = LengthPicker()

@@ -107,6 +107,7 @@ struct FullScreen: Sendable {
     var actions: [Action] = []
     let wasRinging = state?.rings.first?.id
     take(input, at: now, in: host, into: &actions)
+    panelTop = min(panelTop, PanelLayout(self, size)?.lastTop ?? 0)
     let ring = state?.rings.first
     if ring?.id != wasRinging {
       if ring != nil { grace = RingGrace(now: now.boot) }

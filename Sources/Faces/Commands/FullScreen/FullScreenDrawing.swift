@@ -28,14 +28,19 @@ struct FullScreenDrawing {
     if let ring = RingContent(present) {
       draw(ring, present)
     } else if isSmall {
-      drawSmall(content)
+      if let layout = PanelLayout(screen, size) {
+        draw(layout)
+        if size.rows > 1 { foot(content) }
+      } else {
+        drawSmall(content)
+      }
     } else {
       drawPage(content, present)
     }
   }
 
   /// `true` if there is room for little more than one line.
-  private var isSmall: Bool { size.rows < 6 || size.columns < 24 }
+  private var isSmall: Bool { size.isSmall }
 
   /// Room beside the page for rings within a day, in columns; 0 for none.
   private var sideWidth: Int { size.columns >= 100 ? 34 : 0 }
@@ -46,8 +51,8 @@ struct FullScreenDrawing {
     head(present)
     let body = 1..<size.rows - footRows
     let columns = 0..<size.columns - sideWidth
-    if let panel = screen.panel {
-      draw(panel, in: body)
+    if let layout = PanelLayout(screen, size) {
+      draw(layout)
     } else {
       // A single item is shown large, and needs no list.
       let isAlone = content.rows.count == 1 && content.rows[0].id != nil && content.rows[0].id == content.chosen
@@ -198,18 +203,13 @@ struct FullScreenDrawing {
 
   // MARK: Over the page
 
-  private mutating func draw(_ panel: FullScreen.Panel, in rows: Range<Int>) {
-    let lines: [String] =
-      switch panel {
-      case .keys: FullScreenKeys.all(in: language)
-      case .story(let story): story
-      }
-    let width = min(size.columns - 4, 96)
-    let wrapped = lines.flatMap { TextWrap.lines(of: $0, columns: max(10, width)) }
-    let start = max(0, (size.columns - width) / 2)
-    for (offset, text) in wrapped.prefix(rows.count - 1).enumerated() {
-      cells.write(text, row: rows.lowerBound + 1 + offset, column: start)
+  private mutating func draw(_ panel: PanelLayout) {
+    let rows = panel.rows
+    for (row, text) in zip(rows, panel.lines.dropFirst(screen.panelTop)) {
+      cells.write(text, row: row, column: panel.column)
     }
+    if screen.panelTop > 0 { cells.write("↑", row: rows.lowerBound, column: 0, .dim) }
+    if screen.panelTop < panel.lastTop { cells.write("↓", row: rows.upperBound - 1, column: 0, .dim) }
   }
 
   /// Marks the digits that keys change in the first row.

@@ -148,14 +148,16 @@ final class Counter: Sendable {
   }
 }
 
-/// The Japanese catalogue, compiled once for all tests.
+/// The catalogues, compiled once for all tests.
 enum Catalogue {
   static let folder: String? = {
     let folder = NSTemporaryDirectory() + "toki-locale-\(ProcessInfo.processInfo.processIdentifier)"
     let made = try? ChildProcess.run("bash", [Repository.root + "/scripts/make-locale.sh", folder])
     guard made?.hasSucceeded == true else { return nil }
-    let file = FileManager.default.contents(atPath: folder + "/ja/LC_MESSAGES/toki.mo")
-    Localization.start(language: .japanese) { _ in file.flatMap { MessageCatalogue(Array($0)) } }
+    Localization.start(language: .japanese) { language in
+      FileManager.default.contents(atPath: "\(folder)/\(language.code)/LC_MESSAGES/toki.mo")
+        .flatMap { MessageCatalogue(Array($0)) }
+    }
     return folder
   }()
 

@@ -31,6 +31,50 @@ import TokiTestKit
     #expect(stage.text.contains("7 cities · 8 how long timers ran · 9 a pomodoro, which space starts"))
   }
 
+  @Test func `A panel that does not fit is scrolled, at any size`() async throws {
+    for (columns, rows) in [(20, 3), (20, 1), (40, 12), (60, 10)] {
+      var stage = try await stage()
+      stage.resize(columns: columns, rows: rows)
+      stage.type("?")
+      let first = stage.rows.joined()
+      #expect(first.contains("1 to 9"), "\(columns)×\(rows): \(first)")
+      #expect(first.contains("↓"))
+      for _ in 1...60 { stage.press("\u{1B}[B") }
+      #expect(stage.rows[max(0, rows - 2)].hasSuffix("keys"), "\(stage.text)")
+      #expect(!stage.rows.joined().contains("↓"))
+      stage.press("\u{1B}[A")
+      #expect(stage.rows.joined().contains("↓"))
+      stage.type("q")
+      #expect(stage.screen.panel == nil)
+      #expect(stage.asked.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["en", "ja", "de"])
+  func `A terminal of 80 columns says on each page how it is left`(_ language: String) async throws {
+    let language = try #require(Language(locale: language))
+    Catalogue.prepare()
+    for page in FullScreenPage.allCases {
+      let keys = FullScreenKeys.line(of: page, in: language)
+      #expect(DisplayWidth.of(keys) < 80, "\(keys)")
+    }
+    #expect(language == .english || FullScreenKeys.line(of: .clock, in: language) != "n new · s seconds · ? keys · q leave")
+  }
+
+  @Test func `The newest lines of a long story are reached`() async throws {
+    var stage = try await stage()
+    stage.give(.story((1...30).map { "Line \($0)." }))
+    #expect(stage.rows[1] == "  Line 1.")
+    #expect(stage.rows[10] == "↓ Line 10.")
+    for _ in 1...30 { stage.type("j") }
+    #expect(stage.rows[1] == "↑ Line 21.")
+    #expect(stage.rows[10] == "  Line 30.")
+    // It begins anew each time.
+    stage.type(" ")
+    stage.give(.story(["Only one."]))
+    #expect(stage.rows[2] == "  Only one.")
+  }
+
   @Test func `The cities of a variable have a page, which changes with the minute`() async throws {
     var stage = try await stage(cities: [City(zone: "Europe/Berlin", english: "Cologne", japanese: "Cologne")])
     stage.type("7")

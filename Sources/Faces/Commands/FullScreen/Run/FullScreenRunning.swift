@@ -79,7 +79,7 @@ struct FullScreenRunning {
     var running = self
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await control in follows { await Self.follow(control, in: context, post) }
+        for await daemon in follows { await Self.follow(daemon, in: context, post) }
       }
       group.addTask {
         for await question in questions { post.yield(.answered(await Self.answer(to: question, in: context))) }
