@@ -29,7 +29,13 @@ extension EngineStateMachine {
         }
         decide(.armed, .alarm(alarm.id), at: now, instant: alarm.next)
       } else {
-        guard alarm.state != .off else { continue }
+        guard alarm.state != .off else {
+          // It has rung for the last time, but may still ask, or come back with a clock that is set back.
+          guard alarm.isOver || alarm.awakeCheck != nil else { continue }
+          alarm.turnOff(withSet: alarm.isOffWithSet)
+          put(alarm)
+          continue
+        }
         forgetFormer(.alarm(alarm.id))
         quiet(.alarm(alarm.id), at: now)
         alarm.turnOff(withSet: true)
