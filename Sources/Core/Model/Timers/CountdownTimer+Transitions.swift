@@ -49,13 +49,17 @@ extension CountdownTimer {
   /// Sets another duration; a run in progress keeps its elapsed time, but not the time that was added to it.
   ///
   /// A 30-minute timer that has run for 2 minutes and was shortened by 24 has 4 minutes left; setting its duration to
-  /// 30 minutes leaves 28.
+  /// 30 minutes leaves 28. The time to the end of a snooze or to another attempt is no part of it, and stays.
   ///
   /// - Throws: `TimerRefusal.durationOutOfRange` if the duration, or the rest of the run, is not in `durations`.
   public mutating func setDuration(
     _ span: TimeSpan, at now: HostMoment, by timing: RunTiming = .bootClock
   ) throws(TimerRefusal) {
     let span = try Self.checked(span)
+    guard course == RingCourse() else {
+      duration = span
+      return
+    }
     let change = span - runLength
     switch state {
     case .idle, .ringing:

@@ -84,6 +84,35 @@ import TokiModel
     #expect(throws: TimerRefusal.durationOutOfRange(.zero)) { try timer.setDuration(.minutes(2), at: now) }
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `A new duration leaves the time until it rings again, and counts from the next start`(
+    isSnoozed: Bool, isPaused: Bool
+  ) throws {
+    var timer = try CountdownTimer(
+      id: TimerID(1), TimerTerms(duration: .minutes(10), settings: RingSettings(again: 1, every: .minutes(9))))
+    try timer.apply(.start, at: Self.start)
+    var now = Self.start + .minutes(10)
+    timer.ring()
+    let ring = Ring(
+      id: RingID(1), owner: .timer(timer.id), occurrence: timer.occurrence, label: timer.label,
+      settings: timer.settings, planned: now.utc, rang: now.utc, late: .zero)
+    if isSnoozed {
+      try timer.snooze(ring, for: .minutes(9), at: now, by: .bootClock)
+    } else {
+      timer.waitForNextAttempt(after: ring, at: now, by: .bootClock)
+    }
+    now = now + .minutes(2)
+    if isPaused { try timer.apply(.pause, at: now) }
+    let (state, length) = (timer.state, timer.runLength)
+    for span in [TimeSpan.minutes(1), .minutes(30)] {
+      try timer.setDuration(span, at: now)
+      #expect(timer.state == state && timer.runLength == length && timer.duration == span)
+    }
+    timer.finish()
+    try timer.apply(.start, at: now)
+    #expect(timer.deadline == now + .minutes(30))
+  }
+
   @Test func `Time added while it rings runs from now, as another occurrence`() throws {
     var timer = try timer()
     try timer.apply(.start, at: Self.start)
