@@ -55,10 +55,10 @@ const own = {
   stop: "Stop",
   snooze: "Snooze",
   pause: "Pause",
-  resume: "Go on",
+  resume: "Resume",
   startSpan: "Start {span}",
   start: "Start",
-  restart: "Start over",
+  restart: "Start again",
   reset: "Reset",
   plus: "+1 min",
   nextStep: "Next step",
@@ -73,7 +73,7 @@ const own = {
   turnOn: "Turn on",
   turnOff: "Turn off",
   skip: "Skip the next ring",
-  unskip: "Skip none",
+  unskip: "Ring after all",
   awake: "I am awake",
   setByWords: "Set by words",
   phraseExamples: "4m tea, mon 7:30",
@@ -137,7 +137,7 @@ const own = {
   errorOwn: "± {error}, by the clock of this device",
   gone: "What was shown here is not there any more.",
   lost: "Not connected since {at}. It goes on counting.",
-  away: "Toki does not run on that computer since {at}. It goes on counting.",
+  away: "Toki has not been running on that computer since {at}. It goes on counting.",
   unknown: "The time is not known yet.",
   warning_not_saved: "What was changed last is not saved; the computer's disk may be full.",
   warning_store_full:
@@ -147,15 +147,15 @@ const own = {
   warning_store_locked:
     "Another program holds the computer's database. What is set rings, but nothing can be changed or written down meanwhile.",
   warning_store_failed:
-    "The computer's database cannot be written. What is set rings, but not all that changes is kept: see there toki doctor",
-  warning_store_damaged: "The computer's database was damaged, and something may be lost: see there toki doctor",
+    "The computer's database cannot be written. What is set rings, but not all that changes is kept. Run toki doctor there.",
+  warning_store_damaged: "The computer's database was damaged, and something may be lost. Run toki doctor there.",
   warning_followed_file:
-    "A followed calendar file cannot be read; its alarms stay as they are: see on the computer toki import --followed",
+    "A followed calendar file cannot be read; its alarms stay as they are. Run toki import --followed there.",
   warning_zone_lost:
-    "The computer has no rules for the time zone {name} any more; its alarms ring by those known last: see there toki doctor",
+    "The computer has no rules for the time zone {name} any more; its alarms ring by those known last. Run toki doctor there.",
   warning_host_zone_lost:
-    "The computer's time zone cannot be read; alarms ring by {name} until it can: see there toki doctor",
-  warning_link_lost: "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
+    "The computer's time zone cannot be read; alarms ring by {name} until it can. Run toki doctor there.",
+  warning_link_lost: "The connection to “{name}”, which rings along, is lost: it will not learn of a stop here, and may ring on its own.",
   kept: "This page also starts without the computer, and goes on counting.",
   keptNot: "This page starts only while the computer is reached.",
   keptUntrusted:

@@ -18,7 +18,7 @@ struct DrainDesk {
   /// Drains the server of an address, and waits until it holds nothing; returns the exit code.
   func drain(_ address: String) throws -> Int32 {
     guard try directory.isAnotherServer(than: address) else {
-      return refuse(tr("There is no other server that lives; see toki-fleet list."))
+      return refuse(tr("No other server is running; see toki-fleet list."))
     }
     let servers = try directory.drain(address, true)
     guard !servers.isEmpty else { return refuseUnknown(address) }
@@ -32,9 +32,10 @@ struct DrainDesk {
       _ = poll(nil, 0, Self.pauseMilliseconds)
     }
     return refuse(
-      tr(
+      trn(
+        "{address} still holds {count} account and does not give it away: no other server takes it. See their logs.",
         "{address} still holds {count} accounts and gives none away: the other servers do not take them. See their logs.",
-        ["address": address, "count": "\(fewest)"]))
+        fewest, ["address": address]))
   }
 
   /// Has the server of an address take accounts again; returns the exit code.
@@ -43,7 +44,7 @@ struct DrainDesk {
   }
 
   private func refuseUnknown(_ address: String) -> Int32 {
-    refuse(tr("No server lives at {address}; see toki-fleet list.", ["address": address]))
+    refuse(tr("No server is running at {address}; see toki-fleet list.", ["address": address]))
   }
 
   private func refuse(_ sentence: String) -> Int32 {

@@ -22,8 +22,8 @@ struct MoveDesk {
       return refuse(tr("There is no account {name}; see toki-fleet list.", ["name": name.text]))
     }
     guard var its = try directory.ask(home, toMoveTo: address) else {
-      guard let address else { return refuse(tr("There is no other server that lives; see toki-fleet list.")) }
-      return refuse(tr("No server lives at {address}; see toki-fleet list.", ["address": address]))
+      guard let address else { return refuse(tr("No other server is running; see toki-fleet list.")) }
+      return refuse(tr("No server is running at {address}; see toki-fleet list.", ["address": address]))
     }
     for _ in 0..<Self.looks {
       if its.isReached {

@@ -596,7 +596,7 @@ def test_a_broken_link_is_shown_on_every_screen_that_can_stop_the_ring(
     # Gone without a word, in the middle of the ring.
     link.close()
     warning = phone.get_by_role("alert").filter(has_text="cut off")
-    expect(warning).to_have_text("“kitchen”, which rings along, is cut off: it hears of no stop here, and may ring there alone.")
+    expect(warning).to_have_text("The connection to “kitchen”, which rings along, is lost: it will not learn of a stop here, and may ring on its own.")
     assert fits(phone) and axe(phone) == []
     phone.get_by_role("button", name="Tea").click()
     expect(phone.locator("#digits")).to_be_visible()

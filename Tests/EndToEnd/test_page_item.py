@@ -64,11 +64,11 @@ def test_a_ring_takes_away_what_lies_over_its_buttons(home: Home, sharing: Shari
     page = pages.open(sharing.pair(), "phone", fragment="show=t1")
     expect(page.locator("#label")).to_have_text("Tea")
     page.get_by_role("button", name="More", exact=True).click()
-    expect(page.get_by_role("button", name="Start over")).to_be_visible()
+    expect(page.get_by_role("button", name="Start again")).to_be_visible()
     ring_now(home)
     stop = page.get_by_role("button", name="Stop", exact=True)
     expect(stop).to_be_enabled()
-    expect(page.get_by_role("button", name="Start over")).to_be_hidden()
+    expect(page.get_by_role("button", name="Start again")).to_be_hidden()
     stop.click()
     expect(page.get_by_text("rings now").filter(visible=True)).to_have_count(0)
 

@@ -68,7 +68,7 @@ def test_a_look_is_chosen_at_the_display_stands_in_its_address_and_stays_over_a_
     dialog.get_by_label("Size").fill("70")
     dialog.get_by_label("Font").fill("DejaVu Serif")
     dialog.get_by_role("button", name="Show").click()
-    expect(dialog.get_by_role("alert")).to_have_text("This cannot be: Yellow.")
+    expect(dialog.get_by_role("alert")).to_have_text("Not valid: Yellow.")
     dialog.get_by_label("Yellow").fill("5:00")
     dialog.get_by_role("button", name="Show").click()
     expect(dialog).to_be_hidden()
@@ -128,7 +128,7 @@ def test_a_kiosk_takes_its_look_from_its_address_and_reports_invalid_values(home
     sharing.open()
     page = pages.open(sharing.pair("t1"), fragment="look=stage&ground=red&size=60")
     expect(page.locator("#label")).to_have_text("Keynote")
-    expect(page.get_by_role("status")).to_contain_text("Part of the look cannot be: ground.")
+    expect(page.get_by_role("status")).to_contain_text("Part of the look is not valid: ground.")
     assert page.url.endswith("/#show=now&look=stage&size=60")
 
 

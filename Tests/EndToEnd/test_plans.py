@@ -206,5 +206,5 @@ def test_until_asks_for_the_time_of_a_day(home: Home):
 
 def test_finished_timers_are_out_of_the_way(home: Home):
     home.do("1s", "--sound", "none")
-    assert home.do("list") == "1 has run and is ready again: toki list --all\n"
+    assert home.do("list") == "1 has finished and is ready to start again: toki list --all\n"
     assert "t1" in home.do("list", "--all")

@@ -427,10 +427,10 @@ def test_a_lost_link_is_reported_on_the_remote_during_a_ring_and_an_ended_one_is
     assert home.run("list").stderr == ""
     with lost_link(desk):
         told = wait_for(lambda: home.run("list").stderr, "the warning in the middle of a ring")
-        assert f"“{name}”, which rings along, is cut off" in told
+        assert f"“{name}”, which rings along, is lost" in told
         assert home.json("status")["warnings"] == [f"link_lost:{name}"]
         japanese = home.run("list", LANG="ja_JP.UTF-8", LANGUAGE="ja").stderr
-        assert name in japanese and "cut off" not in japanese
+        assert name in japanese and "is lost" not in japanese
         home.do("dismiss")
         # Nothing rings, so nobody needs to know.
         assert home.run("list").stderr == ""

@@ -28,7 +28,7 @@ public enum WarningTexts {
   private static func lostLink(_ code: String, in language: Language) -> String? {
     guard let name = LostLink.name(in: code) else { return nil }
     return tr(
-      "“{name}”, which rings along, is cut off: it hears of no stop here, and may ring there alone.",
+      "The connection to “{name}”, which rings along, is lost: it will not learn of a stop here, and may ring on its own.",
       ["name": name], in: language)
   }
 

@@ -147,7 +147,7 @@ extension ControlError {
 
   /// Why days of an alarm cannot be.
   public enum DaysFault: String, Hashable, Sendable, CaseIterable {
-    /// An alarm of one date leaves no day out.
+    /// A one-time alarm cannot have exceptions.
     case oneDate = "one_date"
     /// No rule leaves these days out.
     case noRule = "no_rule"

@@ -45,7 +45,7 @@ public enum ErrorTexts {
     case .wrongState(let item, let obstacle):
       return sentence(about: obstacle, of: name(item), verb: verb, in: language)
     case .notRinging(let id):
-      if isSeen { return tr("This does not ring any more.", in: language) }
+      if isSeen { return tr("It is no longer ringing.", in: language) }
       return id.isEmpty ? tr("Nothing is ringing.", in: language) : tr("{subject} is not ringing.", named, in: language)
     case .snoozeLimit(0): return tr("It cannot be snoozed: its limit of snoozes is 0.", in: language)
     case .snoozeLimit(let count):
@@ -86,7 +86,7 @@ public enum ErrorTexts {
 
   private static func sentence(about fault: ControlError.DaysFault, in language: Language) -> String {
     switch fault {
-    case .oneDate: tr("An alarm of one date leaves no day out.", in: language)
+    case .oneDate: tr("A one-time alarm cannot have exceptions.", in: language)
     case .noRule: tr("These days cannot be left out of a rule.", in: language)
     case .everyRing: tr("That would leave out every ring to come.", in: language)
     case .pauseIsPast: tr("The last day of this pause is past.", in: language)

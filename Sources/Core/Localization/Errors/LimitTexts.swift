@@ -10,9 +10,9 @@ enum LimitTexts {
     case .laps: tr("A stopwatch keeps {count} laps; go on with another one.", most, in: language)
     case .followedFiles:
       tr(
-        "{count} calendar files are followed already, which is the most; follow one of them no more.", most,
+        "{count} calendar files are followed already, which is the most; stop following one of them.", most,
         in: language)
-    case .imported: tr("At most {count} items can be imported at once; part the file.", most, in: language)
+    case .imported: tr("At most {count} items can be imported at once; split the file.", most, in: language)
     case .items, .allItems: tr("Toki keeps {count} of them, and no more; remove some first.", most, in: language)
     case .account: tr("This account keeps {count} items, and no more; remove some first.", most, in: language)
     case .events: tr("This program reads its events too slowly.", in: language)

@@ -225,16 +225,16 @@ public struct Alarm: RingingItem {
     }
     guard holdsRules else { return nil }
     if recurrence.isOnce, !skipped.isEmpty {
-      return ("skipped", FieldRefusal("An alarm that rings once leaves no day out."))
+      return ("skipped", FieldRefusal("A one-time alarm cannot have exceptions."))
     }
     if recurrence.isOnce, pause != nil {
       return ("pause", FieldRefusal("An alarm that rings once has no pause."))
     }
     if recurrence.isOnce, exceptedFile != nil {
-      return ("except_file", FieldRefusal("An alarm of one date leaves no day out."))
+      return ("except_file", FieldRefusal("A one-time alarm cannot have exceptions."))
     }
     if recurrence.isOnce, exceptedHolidays != nil {
-      return ("except_holidays", FieldRefusal("An alarm of one date leaves no day out."))
+      return ("except_holidays", FieldRefusal("A one-time alarm cannot have exceptions."))
     }
     if isOffWithSet, state != .off || set == nil {
       return ("off_with_set", FieldRefusal("Only an alarm of a set that is off can be off with it."))

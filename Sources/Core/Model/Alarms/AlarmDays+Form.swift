@@ -41,7 +41,7 @@ extension AlarmDays {
         throw visitor.conflict("from", FieldRefusal("An alarm of one date has no first day besides."))
       }
       guard exceptions.isEmpty else {
-        throw visitor.conflict("except", FieldRefusal("An alarm of one date leaves no day out."))
+        throw visitor.conflict("except", FieldRefusal("A one-time alarm cannot have exceptions."))
       }
       return .on(date)
     }

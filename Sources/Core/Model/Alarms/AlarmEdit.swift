@@ -109,7 +109,7 @@ public struct AlarmEdit: ItemEdit {
           "next", FieldRefusal("An alarm that rings at the next such time has no other days."))
       }
       guard exceptions?.isEmpty ?? true else {
-        throw visitor.conflict("except", FieldRefusal("An alarm of one date leaves no day out."))
+        throw visitor.conflict("except", FieldRefusal("A one-time alarm cannot have exceptions."))
       }
       days = .next
     }

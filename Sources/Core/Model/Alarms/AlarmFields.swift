@@ -26,7 +26,7 @@ extension AlarmRecurrence {
         throw visitor.refusal("days", FieldRefusal("An alarm has days or a date, not both."))
       }
       guard exceptions.isEmpty else {
-        throw visitor.refusal("except", FieldRefusal("An alarm of one date leaves no day out."))
+        throw visitor.refusal("except", FieldRefusal("A one-time alarm cannot have exceptions."))
       }
       return .once(date)
     case (nil, let rule?, let start?):

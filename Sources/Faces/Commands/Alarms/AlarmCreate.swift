@@ -115,7 +115,7 @@ extension CommandFailure {
   static var leavesNoDayOut: CommandFailure {
     .usage(
       tr(
-        "An alarm that rings once leaves no day out; {option} is for one that repeats.",
+        "A one-time alarm cannot have exceptions; {option} is for one that repeats.",
         ["option": Option.except.text]))
   }
 }

@@ -63,7 +63,7 @@ enum ClockShow {
     }
   }
 
-  /// The places that a text names: several are parted by commas, or by nothing where each is known.
+  /// The places that a text names: several are separated by commas, or by nothing where each is known.
   static func places(
     in text: String, _ context: CommandContext
   ) throws(CommandFailure) -> [(name: String, zone: ZoneName)] {

@@ -49,7 +49,7 @@ enum ItemTable {
       let values = ["command": commandLine("list --all")]
       text +=
         trn(
-          "{count} has run and is ready again: {command}", "{count} have run and are ready again: {command}",
+          "{count} has finished and is ready to start again: {command}", "{count} have finished and are ready to start again: {command}",
           ready, values) + "\n"
     }
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": commandLine("25m")]) + "\n" }

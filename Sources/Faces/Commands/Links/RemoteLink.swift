@@ -10,7 +10,7 @@ enum RemoteLink {
   static var spec: CommandSpec {
     CommandSpec(
       "link", arguments: "[REMOTE|HOST [ACCOUNT]]",
-      summary: tr("ring here too what rings on a remote or an account, from now on"),
+      summary: tr("make a remote's or an account's rings here too, from now on"),
       examples: [
         "toki link bedroom", "toki link bedroom --once", "toki link https://fleet.example.org family", "toki link",
         "toki link --json",
@@ -74,7 +74,7 @@ enum RemoteLink {
   /// `toki unlink bedroom`.
   static var unlink: CommandSpec {
     CommandSpec(
-      "unlink", arguments: "REMOTE", summary: tr("ring no longer here what rings on a remote"),
+      "unlink", arguments: "REMOTE", summary: tr("no longer make a remote's rings here"),
       examples: ["toki unlink bedroom"], words: 1...1, options: [.json], place: .nowhere
     ) { invocation, context throws(CommandFailure) in
       let remote = try context.remote(named: invocation.words[0])

@@ -215,7 +215,7 @@ enum ManualTexts {
       ("LC_ALL, LC_TIME, LANG", tr("12 or 24 hours on the full screen. The command line writes 24, and reads both.")),
       ("TOKI_REMOTE", tr("The remote that commands go to, as with --at.")),
       (
-        "TOKI_CITIES", tr("The cities of the full screen, parted by commas, as in “Tokyo, London”.")
+        "TOKI_CITIES", tr("The cities of the full screen, separated by commas, as in “Tokyo, London”.")
       ),
       (
         "TOKI_SCREEN",

@@ -57,7 +57,7 @@ public struct TimerCard: Hashable, Sendable {
       }
     case .ringing(let deadline):
       let time = TimeText.ofMinute(deadline.utc, in: present.host, present.style)
-      note = tr("The time is up. Rings since {time}", ["time": time], in: language)
+      note = tr("The time is up. Ringing since {time}", ["time": time], in: language)
     }
     trustedMark = state == .running ? present.trustedMark : nil
     let isWaiting = state == .running && present.state.ringsByTrustedTime && present.isSynchronizing

@@ -172,7 +172,7 @@ import TokiModel
       t2  paused   12:34
       t3  ringing  00:00           14:07:10                 お茶の時間
       a1  on       weekdays 07:00  Mon 2026-11-23 07:00:00  Work
-      1 has run and is ready again: toki list --all
+      1 has finished and is ready to start again: toki list --all
 
       """,
       """

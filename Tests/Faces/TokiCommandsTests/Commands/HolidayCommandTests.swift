@@ -72,7 +72,7 @@ import TokiTestKit
   @Test(arguments: [
     ("alarm weekdays 7:00 --except holidays:mars", "toki: The holidays of “mars” are not known.\n"),
     ("alarm weekdays 7:00 --except holidays:", "toki: Known are: jp, us,"),
-    ("alarm tomorrow 7:00 --except holidays:jp", "toki: An alarm that rings once leaves no day out;"),
+    ("alarm tomorrow 7:00 --except holidays:jp", "toki: A one-time alarm cannot have exceptions;"),
   ])
   func `Holidays that cannot be left out are refused`(line: String, errors: String) async {
     let world = World()

@@ -50,7 +50,7 @@ import TokiTestKit
     #expect(await output(world, "show t1").contains("  kept: it stays ready once it has rung\n"))
     #expect(await output(world, "show t1 --json").contains("\"kept\":true"))
     await world.run("edit t1 --no-keep")
-    #expect(await output(world, "list") == "1 has run and is ready again: toki list --all\n")
+    #expect(await output(world, "list") == "1 has finished and is ready to start again: toki list --all\n")
     #expect(!(await output(world, "show t1")).contains("kept"))
     await world.run("edit t1 --keep")
     #expect(await output(world, "list") == ready)

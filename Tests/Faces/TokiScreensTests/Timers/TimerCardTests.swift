@@ -21,7 +21,7 @@ struct TimerCardTests {
     var timer = try Samples.timer(.minutes(1), told: [.start])
     timer.ring()
     let stopped = card(timer, after: .seconds(65))
-    #expect(stopped.note == "The time is up. Rings since 06:01")
+    #expect(stopped.note == "The time is up. Ringing since 06:01")
     #expect(stopped.figure.digits == "00:00")
     #expect(stopped.next == .never)
     timer.settings.showsOvertime = true

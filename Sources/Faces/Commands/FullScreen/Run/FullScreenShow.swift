@@ -7,7 +7,7 @@ import TokiModel
 enum FullScreenShow {
   static var spec: CommandSpec {
     CommandSpec(
-      "full", summary: tr("the whole terminal as a clock; so does toki alone"), examples: ["toki full"],
+      "full", summary: tr("turn the whole terminal into a clock, as toki alone does"), examples: ["toki full"],
       notes: FullScreenKeys.all(in: Localization.language).joined(separator: "\n")
     ) { _, context throws(CommandFailure) in try await run(in: context) }
   }
