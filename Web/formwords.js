@@ -53,7 +53,7 @@ export const formWords = {
   ring_snooze_ns: "Snooze",
   ring_snooze_limit: "Snoozes in a row",
   snooze_limit_none: "As many as you like",
-  snooze_limit_zero: "None",
+  snooze_limit_zero: "Not at all",
   snooze_limit_count: ["At most {count}", "At most {count}"],
   ring_again: "If nobody answers",
   again_zero: "Does not ring again",

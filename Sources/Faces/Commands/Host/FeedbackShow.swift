@@ -54,7 +54,7 @@ enum FeedbackShow {
       (ItemKind.alarm, state.alarms.count), (.timer, state.timers.count), (.sequence, state.sequences.count),
       (.stopwatch, state.stopwatches.count),
     ]
-    return row(tr("Set"), counts.map { "\($0.rawValue) \($1)" })
+    return row(tr("What is set"), counts.map { "\($0.rawValue) \($1)" })
   }
 
   /// The codes of warnings, without the name of a machine behind one.

@@ -186,7 +186,7 @@ enum RemotePair {
   }
 
   private static func isYes(_ answer: String) -> Bool {
-    ["y", "yes", "はい"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    ["y", "yes", "はい", "j", "ja"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 
   private static func fingerprint(_ text: String) throws(CommandFailure) -> String {

@@ -26,7 +26,7 @@ public enum RingChoices {
   /// `At most 3`: a choice of how many snoozes.
   public static func snoozeLimit(_ limit: Int?, in language: Language) -> String {
     guard let limit else { return tr("As many as you like", in: language) }
-    return limit == 0 ? tr("None", in: language) : trn("At most {count}", "At most {count}", limit, in: language)
+    return limit == 0 ? tr("Not at all", in: language) : trn("At most {count}", "At most {count}", limit, in: language)
   }
 }
 

@@ -64,7 +64,7 @@ import TokiScreens
       ])
     #expect(
       [nil, 0, 3].map { RingChoices.snoozeLimit($0, in: .english) } == [
-        "As many as you like", "None", "At most 3",
+        "As many as you like", "Not at all", "At most 3",
       ])
   }
 
