@@ -10,7 +10,7 @@ const said = (codes, language = "en") => sentences(codes, (word, values) => text
 
 test("A warning of a lost link gives the link's own name, in both languages", () => {
   const [english] = said(["link_lost:my: remote"]);
-  assert.match(english, /“my: remote”.*is cut off/);
+  assert.match(english, /“my: remote”.*is lost/);
   const [japanese] = said(["link_lost:台所"], "ja");
   assert.match(japanese, /台所.*つながっていません/);
   assert.deepEqual(said(["bell_lost:kitchen"]), said(["link_lost:kitchen"]), "as an earlier build calls it");
