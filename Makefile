@@ -510,7 +510,13 @@ uninstall: ## Removes what make install put there; alarms and history stay.
 	rm -f "$(DESTDIR)$(datadir)/icons/hicolor/scalable/apps/$(application).svg"
 	rm -f "$(DESTDIR)$(datadir)"/icons/hicolor/symbolic/apps/{$(application),toki-*}-symbolic.svg
 	rm -f "$(DESTDIR)$(datadir)"/locale/*/LC_MESSAGES/toki.mo
-	rm -rf "$(DESTDIR)$(datadir)/toki" "$(DESTDIR)$(datadir)/doc/toki"
+	rm -rf "$(DESTDIR)$(datadir)/toki/web" "$(DESTDIR)$(datadir)/doc/toki"
+	rm -f "$(DESTDIR)$(datadir)"/toki/{openapi.yaml,build} \
+	  $(patsubst Resources/sounds/%,"$(DESTDIR)$(datadir)/toki/sounds/%",$(wildcard Resources/sounds/*.flac))
+	@# Below a person's own PREFIX, alarms and history are in the same folder.
+	for folder in toki/sounds toki; do \
+	  [ ! -d "$(DESTDIR)$(datadir)/$$folder" ] || rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(datadir)/$$folder"; \
+	done
 
 .PHONY: deb
 deb: build-all ## Builds the Debian package .build/deb/toki_VERSION_ARCHITECTURE.deb for the release that runs here.

@@ -150,6 +150,20 @@ def test_the_server_of_a_fleet_is_installed_and_removed_by_itself(home: Home, tm
     assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
 
 
+def test_uninstall_from_a_persons_own_prefix_keeps_alarms_and_history(tmp_path: Path):
+    # There, what is installed and what is set are in one folder.
+    data = tmp_path / ".local" / "share" / "toki"
+    installed = {data / "sounds" / "dawn.flac", data / "web" / "index.html", data / "openapi.yaml", data / "build"}
+    kept = {data / "toki.db", data / "sharing" / "devices.json", data / "sounds" / "own.flac"}
+    for path in installed | kept:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    subprocess.run(
+        ["make", "--no-print-directory", "uninstall", f"PREFIX={tmp_path}/.local"], cwd=ROOT, check=True,
+        capture_output=True, env=os.environ | {"HOME": str(tmp_path)})
+    assert {path for path in tmp_path.rglob("*") if not path.is_dir()} == kept
+
+
 def test_uninstall_leaves_nothing_but_folders(home: Home, installed: Path):
     target = installed.parent
     subprocess.run(
