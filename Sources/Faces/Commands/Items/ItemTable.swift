@@ -52,6 +52,7 @@ enum ItemTable {
           "{count} has finished and is ready to start again: {command}", "{count} have finished and are ready to start again: {command}",
           ready, values) + "\n"
     }
+    text += RemoteLink.outlook(in: context)
     if text.isEmpty { text = tr("Nothing is set. Try: {command}", ["command": commandLine("25m")]) + "\n" }
     return text
   }

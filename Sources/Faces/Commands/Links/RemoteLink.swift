@@ -144,6 +144,27 @@ enum RemoteLink {
 
   // MARK: The list
 
+  /// The next ring of each remote that rings here, one line each.
+  static func outlook(in context: CommandContext) -> String {
+    guard context.remote == nil, let remotes = try? context.remotes.all().remotes else { return "" }
+    return remotes.filter { $0.isLinked && context.remotes.links.isFollowed($0.name) }.compactMap { remote in
+      guard let kept = context.remotes.links.kept(remote.name), !kept.isOver, let next = kept.coming.first else {
+        return nil
+      }
+      let line = tr(
+        "{remote} rings here too, next {name} ({time}).",
+        [
+          "remote": remote.name.text, "name": EventLine.named(next.owner.text, next.label),
+          "time": time(of: next.planned, context),
+        ])
+      return line + "\n"
+    }.joined()
+  }
+
+  private static func time(of instant: UTCInstant, _ context: CommandContext) -> String {
+    WallText.local(instant, now: context.clock.now().utc, in: context.hostZone, context.language)
+  }
+
   private static func list(_ invocation: Invocation, _ context: CommandContext) throws(CommandFailure) -> ExitCode {
     let remotes = try context.knownRemotes().remotes.filter(\.isLinked)
     remind(in: context)
@@ -159,23 +180,21 @@ enum RemoteLink {
 
   private static func row(_ remote: Remote, _ context: CommandContext) -> [String] {
     let kept = context.remotes.links.kept(remote.name)
-    let now = context.clock.now().utc
-    func at(_ instant: UTCInstant) -> String {
-      WallText.local(instant, now: now, in: context.hostZone, context.language)
-    }
     let state =
       if kept?.isOver == true {
         tr("has ended the pairing: nothing of it rings here")
       } else if !context.remotes.links.isFollowed(remote.name) {
         tr("is not followed: {command}", ["command": "toki link \(remote.name.text)"])
       } else if let since = kept?.silentSince {
-        tr("silent since {time}", ["time": at(since)])
+        tr("silent since {time}", ["time": time(of: since, context)])
       } else {
         tr("connected")
       }
     let next = kept?.isOver == true ? nil : kept?.coming.first
     let text = next.map {
-      tr("next {name} ({time})", ["name": EventLine.named($0.owner.text, $0.label), "time": at($0.planned)])
+      tr(
+        "next {name} ({time})",
+        ["name": EventLine.named($0.owner.text, $0.label), "time": time(of: $0.planned, context)])
     }
     return [remote.name.text, state, text ?? tr("nothing is to come")]
   }

@@ -53,6 +53,26 @@ import TokiWire
     #expect(here.terminal.errors.contains("bedroom is not linked"))
   }
 
+  @Test func `The list of items tells what a linked remote rings here next`() async throws {
+    let (here, _, links, name) = try worlds()
+    await here.run("link bedroom")
+    try links.inside.withLock { $0.kept[name] = try kept() }
+    here.terminal.clear()
+    await here.run("list")
+    #expect(here.terminal.output == "bedroom rings here too, next t1 Tea (14:27:10 today).\n")
+    try await here.home.timer("Eggs", .minutes(5))
+    here.terminal.clear()
+    await here.run("list")
+    #expect(here.terminal.output.hasSuffix("Eggs\nbedroom rings here too, next t1 Tea (14:27:10 today).\n"))
+    try await here.home.control.cancel(.timer(TimerID(1)))
+    for kept in [try kept(isOver: true), KeptLink()] {
+      links.inside.withLock { $0.kept[name] = kept }
+      here.terminal.clear()
+      await here.run("list")
+      #expect(here.terminal.output == "Nothing is set. Try: toki 25m\n")
+    }
+  }
+
   @Test func `The list of links says if the pairing has ended or nobody follows the remote`() async throws {
     let (here, _, links, name) = try worlds()
     await here.run("link bedroom")
