@@ -66,6 +66,9 @@ struct AccountTransfer {
           ]))
     }
     guard !batch.isCalendar else { return refuse(tr("Only a backup can replace everything, and this is none.")) }
+    let loop = try EpollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: try LoopDeadlines(loop: loop))
+    if let home = try directory.find(name) { try directory.bindTokens(of: home) }
     return try with(name, asking: true, Self.put(batch)) { _ in nil }
   }
 

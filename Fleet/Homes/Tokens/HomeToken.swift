@@ -13,6 +13,10 @@ public struct HomeToken: Hashable, Sendable {
   public let role: String
   /// The ids of the items that a display sees, with spaces between them; empty for the other roles.
   public let items: String
+  /// The lasting names of these items, a line of ID and name for each that is known.
+  ///
+  /// Where a backup took the place of everything, an ID may be that of another item.
+  public let uids: String
   /// Time of its making, by the database's clock.
   public let made: UTCInstant
   /// Time of its last use, to the minute; `nil` for never.
@@ -20,14 +24,15 @@ public struct HomeToken: Hashable, Sendable {
 
   /// Makes the description of a stored token.
   public init(
-    home: HomeID, accountName: AccountName?, name: String, role: String, items: String = "", made: UTCInstant,
-    used: UTCInstant? = nil
+    home: HomeID, accountName: AccountName?, name: String, role: String, items: String = "", uids: String = "",
+    made: UTCInstant, used: UTCInstant? = nil
   ) {
     self.home = home
     self.accountName = accountName
     self.name = name
     self.role = role
     self.items = items
+    self.uids = uids
     self.made = made
     self.used = used
   }

@@ -5,7 +5,7 @@
 /// They have a version of their own, because no other store has them.
 enum ServerTables {
   /// The version that this Toki makes and reads.
-  static let version = 7
+  static let version = 8
 
   /// The version that there is, once there are the tables.
   static let found = Query(once: "SELECT nodes FROM toki.version")
@@ -13,7 +13,7 @@ enum ServerTables {
   /// The statements, from one version to the present one, that make them beside the tables of the homes; 0 is none.
   static func steps(from found: Int) -> [String] {
     guard found < version else { return [] }
-    let all = [first, tokens, zones, hooks + moves, seals, lives, weights]
+    let all = [first, tokens, zones, hooks + moves, seals, lives, weights, names]
     return all.dropFirst(found).flatMap(\.self) + ["UPDATE toki.version SET nodes = \(version)"]
   }
 
@@ -94,6 +94,9 @@ enum ServerTables {
       ADD COLUMN is_draining boolean NOT NULL DEFAULT false
     """
   ]
+
+  /// Items of displays by their lasting names; tokens of before get them with the next import.
+  private static let names = ["ALTER TABLE toki.tokens ADD COLUMN uids text COLLATE \"C\" NOT NULL DEFAULT ''"]
 
   private static let tokens = [
     """

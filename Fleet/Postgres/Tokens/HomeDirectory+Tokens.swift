@@ -25,6 +25,9 @@ extension HomeDirectory {
     try ask([TokenStatements.rotate(name, of: home, digest: digest, by: operatorName)])[0].rowCount > 0
   }
 
+  /// Binds the displays of a home to the items that they show now, as a backup is to take the place of everything.
+  public func bindTokens(of home: HomeID) throws(StoreError) { _ = try ask([TokenStatements.bind(in: home)]) }
+
   /// The sealing of tokens.
   public func sealing() throws(StoreError) -> TokenSealing {
     guard let sealing = TokenStatements.readSealing(try ask([TokenStatements.sealing])[0]) else {

@@ -80,8 +80,8 @@ public final class PostgresTokens: HomeTokens, @unchecked Sendable {
       done(
         answer.map { table in
           guard let token = TokenStatements.token(table, 0) else { return nil }
-          let holder = table.integer(0, 7).map {
-            HomeHolder(server: FleetServerID($0), address: table.text(0, 8) ?? "")
+          let holder = table.integer(0, 8).map {
+            HomeHolder(server: FleetServerID($0), address: table.text(0, 9) ?? "")
           }
           return (token, holder)
         })

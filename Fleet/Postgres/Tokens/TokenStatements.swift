@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import StoreColumns
 import TokiFleet
 import TokiModel
 
@@ -23,6 +24,31 @@ enum TokenStatements {
     return key.count == 32 ? TokenSealing(key: key, hasUnsealed: table.text(0, 1) == "t") : nil
   }
 
+  /// The lasting names of items as an expression: a line of ID and name for each that there is and that is not known.
+  private static func uids(of items: String, in home: String, known: String) -> String {
+    let rows = ItemKind.allCases.map { kind in
+      let letter = ItemID(kind, 1).text.prefix(1)
+      return "SELECT '\(letter)' || number AS id, uid FROM \(StoredTable.items(kind).place) WHERE home = \(home)"
+    }.joined(separator: " UNION ALL ")
+    return """
+      coalesce((SELECT string_agg(id || ' ' || uid, chr(10) ORDER BY id) FROM (\(rows)) AS item
+        WHERE uid IS NOT NULL AND id = ANY (string_to_array(\(items), ' '))
+          AND position(chr(10) || id || ' ' IN chr(10) || \(known)) = 0), '')
+      """
+  }
+
+  /// Binds the displays of a home to the items that they show now.
+  static func bind(in home: HomeID) -> Query {
+    Query(
+      PostgresStatement(
+        "bind_tokens",
+        """
+        UPDATE toki.tokens t SET uids = concat_ws(chr(10), nullif(t.uids, ''),
+            nullif(\(uids(of: "t.items", in: "t.home", known: "t.uids")), ''))
+          WHERE t.home = $1 AND t.items <> ''
+        """), ["\(home.number)"])
+  }
+
   /// Adds a token, unless the home has one of this name.
   static func add(
     _ name: String, to home: HomeID, role: String, items: String, digest: String, by operatorName: String
@@ -31,8 +57,8 @@ enum TokenStatements {
       PostgresStatement(
         "add_token",
         """
-        WITH made AS (INSERT INTO toki.tokens (home, name, digest, role, items, made_utc_ns, is_sealed)
-            VALUES ($1, $2, $3, $4, $5, \(now), true) ON CONFLICT (home, name) DO NOTHING RETURNING home, name, role),
+        WITH made AS (INSERT INTO toki.tokens (home, name, digest, role, items, uids, made_utc_ns, is_sealed)
+            VALUES ($1, $2, $3, $4, $5, \(uids(of: "$5", in: "$1", known: "''")), \(now), true) ON CONFLICT (home, name) DO NOTHING RETURNING home, name, role),
           noted AS (\(Audit.entry("'token add'", by: "$6", "home", "name || ' ' || role", from: "made")))
         SELECT FROM made
         """), ["\(home.number)", name, digest, role, items, operatorName])
@@ -57,7 +83,7 @@ enum TokenStatements {
       PostgresStatement(
         "list_tokens",
         """
-        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns
+        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns, t.uids
           FROM toki.tokens t JOIN toki.homes h USING (home) WHERE t.home = $1 ORDER BY t.name
         """), ["\(home.number)"])
   }
@@ -80,7 +106,7 @@ enum TokenStatements {
       PostgresStatement(
         "find_token",
         """
-        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns, n.node, n.address
+        SELECT t.home, h.name, t.name, t.role, t.items, t.made_utc_ns, t.used_utc_ns, t.uids, n.node, n.address
           FROM toki.tokens t JOIN toki.homes h USING (home)
           LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp() WHERE t.digest = $1
         """), [digest])
@@ -114,7 +140,7 @@ enum TokenStatements {
     else { return nil }
     return HomeToken(
       home: HomeID(home), accountName: table.text(row, 1).flatMap(AccountName.init), name: name, role: role,
-      items: items,
+      items: items, uids: table.text(row, 7) ?? "",
       made: UTCInstant(nanosecondsSinceEpoch: made),
       used: table.integer(row, 6).map(UTCInstant.init(nanosecondsSinceEpoch:)))
   }

@@ -73,6 +73,7 @@ extension AdminDesk {
     }
     let directory = try directory(for: request)
     let home = try home(name, in: directory)
+    try directory.bindTokens(of: home)
     let count = try result(in: name, AccountTransfer.put(batch))
     try directory.note("import", of: home)
     return Answer(body: Wire.bytes(AdminImport(items: count)))

@@ -190,6 +190,14 @@ final class HomeReception: Reception, @unchecked Sendable {
     _ request: ReceivedRequest, at place: AccountPath, as visit: Visit, _ grant: DeviceGrant, _ engine: Engine
   ) async throws(AccessRefusal) -> Admission {
     let control = LocalControl(engine: engine, identity: identity)
+    var grant = grant
+    if grant.role == .display {
+      let present: ItemLists
+      do throws(ControlError) { present = try await control.state(of: Set(grant.items.map(\.kind))).items } catch {
+        throw Self.moving
+      }
+      grant = visit.narrowed(grant, to: present)
+    }
     let view = View(grant)
     let answers = HomeAnswers(place, host)
     if place.path == "/v1/events" {

@@ -31,6 +31,20 @@ final class TokenGate: @unchecked Sendable {
         DeviceGrant(role: role, items: token.items.split(separator: " ").compactMap { ItemID(text: String($0)) })
       }
     }
+
+    /// A display's rights without the items whose IDs are those of others by now; one that is gone stays, as it may
+    /// come back.
+    func narrowed(_ grant: DeviceGrant, to present: ItemLists) -> DeviceGrant {
+      let bound = token.uids.split(separator: "\n").reduce(into: [ItemID: Substring]()) { uids, line in
+        let parts = line.split(separator: " ", maxSplits: 1)
+        if let item = ItemID(text: String(parts[0])), parts.count == 2 { uids[item] = parts[1] }
+      }
+      let kept = grant.items.filter { id in
+        guard let uid = bound[id], let item = present[id] else { return true }
+        return item.shelved.uid?.text == String(uid)
+      }
+      return DeviceGrant(role: grant.role, items: kept)
+    }
   }
 
   private let tokens: any HomeTokens

@@ -74,6 +74,22 @@ import TokiWire
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("お茶"))
   }
 
+  @Test func `Displays are bound to the items that they show before a backup takes the place of everything`()
+    async throws
+  {
+    let (file, name) = (file, name)
+    #expect(await outcome(AccountTransfer.Limits()) { try $0.importing(file, into: name) } == 0)
+    let client = try Client(database)
+    let uid = try #require(try client.value("SELECT uid FROM toki.timers"))
+    let loop = PollLoop()
+    let directory = try HomeDirectory(database, loop: loop, timer: loop)
+    #expect(try directory.addToken("hall", to: home, role: "display", items: "t1", digest: "d"))
+    try client.value("UPDATE toki.tokens SET uids = ''")
+    #expect(await outcome(AccountTransfer.Limits()) { try $0.importing(file, into: name) } == 0)
+    #expect(try directory.tokens(of: home).map(\.uids) == ["t1 \(uid)"])
+    #expect(try client.value("SELECT uid FROM toki.timers") != uid)
+  }
+
   @Test func `A home that another server keeps is refused after a while, and nothing is changed`() async throws {
     let client = try Client(database)
     try client.value("INSERT INTO toki.nodes VALUES (7, 'elsewhere', clock_timestamp() + interval '1 day')")

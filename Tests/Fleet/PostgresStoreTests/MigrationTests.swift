@@ -45,6 +45,7 @@ import TokiModel
   }
 
   private func forgetWeights() throws {
+    try client.value("ALTER TABLE toki.tokens DROP COLUMN uids")
     try client.value("ALTER TABLE toki.nodes DROP COLUMN weight, DROP COLUMN is_draining")
   }
 

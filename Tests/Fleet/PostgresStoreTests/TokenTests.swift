@@ -49,6 +49,32 @@ import TokiModel
     #expect(try find("d1") == nil)
   }
 
+  @Test func `A display is bound to its items by their lasting names, of which others have none`() throws {
+    try client.value(
+      """
+      INSERT INTO toki.timers (home, number, uid)
+        VALUES (\(family.number), 1, '時 1'), (\(family.number), 12, 'x'), (\(school.number), 1, 'of school')
+      """)
+    #expect(try directory.addToken("台所", to: family, role: "display", items: "t1 a2 t12", digest: "d0"))
+    #expect(try find("d0")?.token.uids == "t1 時 1\nt12 x")
+    #expect(try add("hall", to: family, digest: "d1"))
+    #expect(try find("d1")?.token.uids == "")
+  }
+
+  @Test func `A display of a former release is bound to its items before others take their place`() throws {
+    #expect(try directory.addToken("台所", to: family, role: "display", items: "t1 a2", digest: "d0"))
+    #expect(try directory.addToken("hall", to: school, role: "display", items: "t1", digest: "d1"))
+    #expect(try find("d0")?.token.uids == "")
+    try client.value("INSERT INTO toki.timers (home, number, uid) VALUES (\(family.number), 1, '時 1')")
+    try directory.bindTokens(of: family)
+    #expect(try find("d0")?.token.uids == "t1 時 1")
+    try client.value("UPDATE toki.timers SET uid = 'another'")
+    try client.value("INSERT INTO toki.alarms (home, number, uid) VALUES (\(family.number), 2, 'a2 b')")
+    try directory.bindTokens(of: family)
+    #expect(try find("d0")?.token.uids == "t1 時 1\na2 a2 b")
+    #expect(try directory.tokens(of: school).map(\.uids) == [""])
+  }
+
   @Test func `Each home has its own names, and none has one twice`() throws {
     #expect(try add("kitchen", to: family, digest: "d1"))
     #expect(try add("kitchen", to: school, digest: "d2"))

@@ -27,9 +27,12 @@ final class MemoryTokens: HomeTokens {
   init(_ database: MemoryHomes) { self.database = database }
 
   /// Makes a token for a home, which is the text of the token.
-  func make(_ text: String, for home: HomeID, of name: String, role: String = "owner", items: String = "") {
+  func make(
+    _ text: String, for home: HomeID, of name: String, role: String = "owner", items: String = "", uids: String = ""
+  ) {
     let token = HomeToken(
-      home: home, accountName: AccountName(name), name: text, role: role, items: items, made: database.now)
+      home: home, accountName: AccountName(name), name: text, role: role, items: items, uids: uids,
+      made: database.now)
     tokens[DeviceToken.digest(of: text)] = token
   }
 

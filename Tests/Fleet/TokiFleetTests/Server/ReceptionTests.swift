@@ -206,6 +206,29 @@ import Visitors
         == "/v1/timers/t1/pause")
   }
 
+  @Test func `A display sees nothing of another item that took an ID of its own`() async throws {
+    let server = fleet.start()
+    let reception = reception(server)
+    hold(1, on: server)
+    let owner = request("GET", "/v1/accounts/family/timers", "family")
+    guard case .admitted(let admitted) = await reception.receive(owner) else { return #expect(Bool(false)) }
+    let uid = try #require(try await admitted.control.state(of: [.timer]).timers.first?.uid)
+    for (token, uids, isSeen) in [
+      ("bound", "a1 other\nt1 \(uid.text)", true), ("of other content", "t1 the UID of another", false),
+      ("of a former release", "", true),
+    ] {
+      tokens.make(token, for: HomeID(1), of: "family", role: "display", items: "t1", uids: uids)
+      let state = try answer(await reception.receive(request("GET", "/v1/accounts/family/state", token)))
+      #expect(String(decoding: state.body, as: UTF8.self).contains(#""id":"t1""#) == isSeen, "\(token)")
+      let timer = try answer(await reception.receive(request("GET", "/v1/accounts/family/timers/t1", token)))
+      #expect(timer.status == (isSeen ? 200 : 403), "\(token)")
+      guard case .admitted(let events) = await reception.receive(request("GET", "/v1/accounts/family/events", token))
+      else { return #expect(Bool(false)) }
+      let item = try await admitted.control.state(of: [.timer]).timers[0].any
+      #expect((events.part(.item(item)) != nil) == isSeen, "\(token)")
+    }
+  }
+
   @Test func `A stream of events is sent to the server that holds the home`() async throws {
     let holder = fleet.start()
     let other = fleet.start()
