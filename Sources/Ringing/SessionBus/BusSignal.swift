@@ -16,7 +16,7 @@ enum BusSignal: Hashable, Sendable {
     case .ringEnded(let ring): (.stopped(ring), true)
     case .missed(let ring): (ring.isUnseen ? .missed(ring) : nil, true)
     case .item, .removed, .resync, .clockStepped, .zoneChanged: (nil, true)
-    case .tried, .heard, .playedOnce, .settings, .trustedTime, .warnings, .stopping: (nil, false)
+    case .tried, .heard, .playedOnce, .settings, .trustedTime, .announced, .warnings, .stopping: (nil, false)
     }
   }
 

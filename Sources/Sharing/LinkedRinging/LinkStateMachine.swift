@@ -214,7 +214,7 @@ package struct LinkStateMachine: Sendable {
     case .ringEnded(let ring):
       late.removeAll { $0.ring.id == ring.id }
       if let index = rings.firstIndex(where: { $0.there == ring.id }) ?? index(of: ring) { close(index, as: ring.end) }
-    case .tried, .heard, .playedOnce, .missed, .settings, .warnings: return
+    case .tried, .heard, .playedOnce, .missed, .settings, .announced, .warnings: return
     default: break
     }
     let coming = ExpectedRing.all(of: state, in: zones, at: now)

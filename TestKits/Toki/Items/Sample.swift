@@ -183,7 +183,8 @@ public enum Sample {
   public static let state = EngineState(
     moment: moment, boot: BootID("b0075eed"), zone: tokyo,
     items: ItemLists(timers: timers, alarms: alarms, sequences: sequences, stopwatches: stopwatches), rings: [rings[0]],
-    missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime, sequence: 1 << 40)
+    missed: [rings[2]], settings: engineSettings, trustedTime: trustedTime,
+    announced: [.alarm(AlarmID(8))], sequence: 1 << 40)
 
   /// A report with every verdict, reason and extreme number.
   public static let trustedTime = TrustedTimeReport(
@@ -249,7 +250,7 @@ public enum Sample {
       .tried(RingID(12), tries), .tried(RingID(12), []), .playedOnce(RingID(12)),
       .missed(rings[2]), .clockStepped(moment), .zoneChanged(tokyo), .settings(engineSettings),
       .trustedTime(trustedTime), .trustedTime(nil), .trustedTime(TrustedTimeReport()),
-      .warnings(["not_saved", "store_full"]),
+      .announced([.alarm(AlarmID(8)), .timer(TimerID(9))]), .announced([]), .warnings(["not_saved", "store_full"]),
       .warnings([]), .stopping,
     ]
 }

@@ -26,6 +26,7 @@ extension EngineState {
     case .zoneChanged(let name): zone = name
     case .settings(let settings): self.settings = settings
     case .trustedTime(let report): trustedTime = report
+    case .announced(let items): announced = items
     case .warnings(let warnings): self.warnings = warnings
     case .stopping: break
     }

@@ -24,6 +24,8 @@ public struct EngineState: Hashable, Sendable, Formed {
   public var trustedTime: TrustedTimeReport?
   /// `true` if alarms and timers ring by trusted time, known or not.
   public var ringsByTrustedTime: Bool { settings.ringsByTrustedTime(reported: trustedTime) }
+  /// Items whose pre-alarm has begun, and whose ring has not.
+  public var announced: [ItemID]
   /// Codes of current problems, as in `EngineStatus.warnings`.
   public var warnings: [String]
   /// The rules of zones that the host has lost, as far as they are known; empty for none.
@@ -37,7 +39,7 @@ public struct EngineState: Hashable, Sendable, Formed {
   public init(
     moment: HostMoment, boot: BootID, zone: ZoneName, items: ItemLists = ItemLists(), rings: [Ring] = [],
     missed: [Ring] = [], settings: EngineSettings = EngineSettings(),
-    trustedTime: TrustedTimeReport? = nil, warnings: [String] = [], sequence: Int64 = 0
+    trustedTime: TrustedTimeReport? = nil, announced: [ItemID] = [], warnings: [String] = [], sequence: Int64 = 0
   ) {
     self.moment = moment
     self.boot = boot
@@ -47,6 +49,7 @@ public struct EngineState: Hashable, Sendable, Formed {
     self.missed = missed
     self.settings = settings
     self.trustedTime = trustedTime
+    self.announced = announced
     self.warnings = warnings
     self.sequence = sequence
   }
@@ -64,13 +67,15 @@ public struct EngineState: Hashable, Sendable, Formed {
     let items = try ItemLists.form(&visitor, whole?.items)
     let rings = try visitor.field("rings", whole) { $0.rings }
     try visitor.derived("hearing", whole) { state, _ in state.heardRings }
+    let announced = try visitor.given("announced", whole) { $0.announced.isEmpty ? nil : $0.announced }
     let lostZones = try visitor.given("lost_zones", whole) { $0.lostZones.isEmpty ? nil : $0.lostZones }
     var state = EngineState(
       moment: HostMoment(boot: boot, utc: utc), boot: bootID, zone: zone, items: items, rings: rings,
       missed: try visitor.field("missed", whole) { $0.missed },
       settings: try visitor.field("settings", whole) { $0.settings },
       trustedTime: try visitor.field("trusted_time", whole) { $0.trustedTime },
-      warnings: try visitor.field("warnings", or: [], whole) { $0.warnings }, sequence: sequence)
+      announced: announced ?? [], warnings: try visitor.field("warnings", or: [], whole) { $0.warnings },
+      sequence: sequence)
     state.lostZones = lostZones ?? []
     return state
   }
@@ -153,6 +158,8 @@ public struct EngineEvent: Hashable, Sendable {
     case settings(EngineSettings)
     /// A new trusted-time report; `nil` once no server is set.
     case trustedTime(TrustedTimeReport?)
+    /// All items whose pre-alarm has begun and whose ring has not, after a change.
+    case announced([ItemID])
     /// All current warnings, after a change.
     case warnings([String])
     /// The daemon was told to stop; nothing follows, and clients should not restart it on their own.

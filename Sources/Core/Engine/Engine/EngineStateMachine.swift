@@ -73,7 +73,7 @@ public struct EngineStateMachine {
       shelves: shelves, queue: queue,
       rest: EngineState(
         moment: now, boot: boot, zone: zones.host.name, settings: settings, trustedTime: trustedTime,
-        sequence: counters.event))
+        announced: announcedItems, sequence: counters.event))
   }
 
   // MARK: History

@@ -159,7 +159,7 @@ extension EngineStateMachine {
   }
 
   mutating func remove(_ item: ItemID) {
-    announced[item] = nil
+    announce(item, nil)
     shelves[item] = nil
     agenda.follow(item, Deadlines())
     actions.append(.save(.remove(item)))

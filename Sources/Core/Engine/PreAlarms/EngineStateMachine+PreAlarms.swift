@@ -14,7 +14,7 @@ extension EngineStateMachine {
   mutating func forgetComing(_ item: ItemID, unless deadlines: Deadlines) {
     guard let told = announced[item] else { return }
     let isToCome = shelves[item]?.shelved.preAlarm != nil && isNear(told.rings, to: deadlines.ring)
-    if !isToCome { announced[item] = nil }
+    if !isToCome { announce(item, nil) }
   }
 
   /// Announces a ring that is near; its pre-alarm is due.
@@ -26,8 +26,20 @@ extension EngineStateMachine {
     else { return }
     var sound = settings.sounding(preAlarm)
     if !queue.isSilent { sound.sound = .none }
-    announced[item] = ComingRing(item: item, label: kept.label, settings: sound, rings: rings)
+    announce(item, ComingRing(item: item, label: kept.label, settings: sound, rings: rings))
     decide(.preAlarm, item, at: now, instant: rings, span: sound.isAudible ? rings - now.utc : nil)
+  }
+
+  /// Notes an item's announced ring, or with `nil` that it is no longer announced.
+  mutating func announce(_ item: ItemID, _ ring: ComingRing?) {
+    guard announced[item] != ring else { return }
+    announced[item] = ring
+    actions.append(.publish(.announced(announcedItems)))
+  }
+
+  /// The items whose rings are announced, in order.
+  var announcedItems: [ItemID] {
+    announced.keys.sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
   }
 
   /// A ring's time on the civil clock, as that shows now.

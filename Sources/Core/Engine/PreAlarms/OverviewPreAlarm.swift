@@ -38,6 +38,8 @@ public struct OverviewPreAlarm: Hashable, Sendable, Formed {
 
 extension EngineState {
   /// The pre-alarm that plays, otherwise the next; `nil` if none is to come.
+  ///
+  /// One whose beginning was past when its ring was planned is left out.
   var nearestPreAlarm: OverviewPreAlarm? {
     let ofAlarms = items.alarms.compactMap { alarm in
       alarm.preAlarm.flatMap { preAlarm in
@@ -48,13 +50,12 @@ extension EngineState {
       let shown = timer.shown(at: moment.boot, by: trustedTime?.anchor)
       guard let preAlarm = timer.preAlarm, case .running(let deadline) = shown.state else { return nil }
       let rings = moment.utc + (deadline.boot - moment.boot)
-      let begins = rings - preAlarm.before
-      // A run that is no longer than the time before its ring has none.
-      if let began = timer.began, deadline.boot - preAlarm.before <= began.boot { return nil }
-      return (timer.any, rings: rings, begins: begins)
+      return (timer.any, rings: rings, begins: rings - preAlarm.before)
     }
     return (ofAlarms + ofTimers).map { item, rings, begins in
       OverviewPreAlarm(item: item.id, label: item.shelved.label, begins: begins, rings: rings)
-    }.filter { $0.ends > moment.utc }.min { $0.begins < $1.begins }
+    }.filter { announced.contains($0.item) ? $0.ends > moment.utc : $0.begins > moment.utc }.min {
+      $0.begins < $1.begins
+    }
   }
 }

@@ -33,6 +33,7 @@ public enum WireEvent {
     case .zoneChanged(let zone): return put(Zone(zone: zone), as: "zone_changed", &writer)
     case .settings(let settings): return put(settings, as: "settings", &writer)
     case .trustedTime(let report): return put(TimeBody(report: report), as: "trusted_time", &writer)
+    case .announced(let items): return put(Announced(items: items), as: "announced", &writer)
     case .warnings(let warnings): return put(Warnings(warnings: warnings), as: "warnings", &writer)
     case .stopping: return put(Nothing(), as: "stopping", &writer)
     }
@@ -74,6 +75,7 @@ public enum WireEvent {
     case "zone_changed": return .zoneChanged(try value(Zone.self).zone)
     case "settings": return .settings(try value(EngineSettings.self))
     case "trusted_time": return .trustedTime(try value(TimeBody.self).report)
+    case "announced": return .announced(try value(Announced.self).items)
     case "warnings": return .warnings(try value(Warnings.self).warnings)
     case "stopping": return .stopping
     default: break
@@ -137,6 +139,16 @@ public enum WireEvent {
     static func form<Visitor: FieldVisitor>(
       _ visitor: inout Visitor, _ whole: Zone?
     ) throws(Visitor.Failure) -> Zone { Zone(zone: try visitor.field("zone", whole) { $0.zone }) }
+  }
+
+  private struct Announced: Formed {
+    let items: [ItemID]
+
+    static func form<Visitor: FieldVisitor>(
+      _ visitor: inout Visitor, _ whole: Announced?
+    ) throws(Visitor.Failure) -> Announced {
+      Announced(items: try visitor.field("announced", whole) { $0.items })
+    }
   }
 
   private struct Warnings: Formed {

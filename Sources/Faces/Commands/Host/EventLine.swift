@@ -40,7 +40,7 @@ enum EventLine {
       return "\(named(ring.owner.text, ring.label)): \(ItemTable.word(forEndOf: ring))"
     case .tried(_, let tries):
       return tries.last?.by == .sound ? RingTexts.noSound(tries: tries, in: Localization.language) : nil
-    case .heard, .playedOnce: return nil
+    case .heard, .playedOnce, .announced: return nil
     case .missed(let ring):
       guard ring.isUnseen else { return nil }
       return RingTexts.missedTitle(of: ring, in: Localization.language)

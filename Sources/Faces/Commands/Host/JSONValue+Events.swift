@@ -24,7 +24,7 @@ extension JSONValue {
     case .settings: subject = "settings"
     case .clockStepped(let moment): (subject, value) = ("now", JSONValue(moment.utc))
     case .trustedTime(let report): (subject, value) = ("time", JSONValue(report ?? TrustedTimeReport(), asOf: asOf))
-    case .removed, .playedOnce, .zoneChanged, .warnings, .stopping: subject = nil
+    case .removed, .playedOnce, .zoneChanged, .announced, .warnings, .stopping: subject = nil
     }
     let head = [Member(name: "sequence", value: .integer(event.sequence)), Member(name: "event", value: .string(kind))]
     return .object(head + (subject.map { [Member(name: $0, value: value)] } ?? value.members))

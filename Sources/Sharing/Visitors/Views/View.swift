@@ -45,7 +45,7 @@ package enum View: Hashable, Sendable {
       state.missed = state.missed.filter { state.items[$0.owner] != nil }.map(Self.plain)
       state.settings = Self.shown(state.settings)
       state.trustedTime = state.trustedTime.map(Self.plain)
-      state.warnings = []
+      (state.announced, state.warnings) = ([], [])
     }
     return state
   }
@@ -70,7 +70,7 @@ package enum View: Hashable, Sendable {
     case (.items, .trustedTime(let report)): return .trustedTime(report.map(Self.plain))
     case (.items, .settings(let settings)): return .settings(Self.shown(settings))
     case (.items, .clockStepped), (.items, .zoneChanged), (.items, .stopping): return change
-    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .warnings): return nil
+    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .announced), (.items, .warnings): return nil
     }
   }
 

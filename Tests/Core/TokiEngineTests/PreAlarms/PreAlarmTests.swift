@@ -98,6 +98,87 @@ import TokiTestKit
     #expect(line.advance(.minutes(10)).words == ["play r1", "present r1"])
   }
 
+  /// The pre-alarm that plays by the overview; `nil` for none.
+  private func playing(_ line: Timeline) -> OverviewPreAlarm? {
+    let state = line.machine.state(at: line.now, boot: Timeline.boot)
+    return Overview(of: state).preAlarm.flatMap { $0.plays(at: line.now.utc) ? $0 : nil }
+  }
+
+  @Test func `The overview tells of a pre-alarm while it plays, and of none that was never begun`() throws {
+    for (made, left) in [(try morning(), TimeSpan.minutes(50)), (try tea(), .minutes(20))] {
+      var line = made
+      line.advance(left - .seconds(1))
+      #expect(playing(line) == nil)
+      line.advance(.seconds(1))
+      #expect(playing(line) != nil)
+      line.advance(.seconds(59))
+      #expect(playing(line) != nil)
+      line.advance(.seconds(1))
+      #expect(playing(line) == nil)
+    }
+    let late = TimeSpan.minutes(50) + .seconds(30)
+    let changes: [(String, (inout Timeline) throws -> Void)] = [
+      ("resume", { _ = try $0.machine.tell(AlarmID(1), .resume, at: $0.now) }),
+      ("unskip", { _ = try $0.machine.tell(AlarmID(1), .unskip, at: $0.now) }),
+      ("on", { _ = try $0.machine.tell(AlarmID(1), .turnOn, at: $0.now) }),
+      ("restart", { $0.restart(after: .zero) }),
+    ]
+    let today = try #require(CivilDate(year: 2026, month: 6, day: 22))
+    for (index, (name, change)) in changes.enumerated() {
+      var line = try morning()
+      switch index {
+      case 0: _ = try line.machine.tell(alarm, .pause(today...today), at: line.now)
+      case 1: _ = try line.machine.tell(alarm, .skip(1), at: line.now)
+      case 2: _ = try line.machine.tell(alarm, .turnOff, at: line.now)
+      default: break
+      }
+      line.take()
+      line.advance(late)
+      try change(&line)
+      line.take()
+      #expect(line.machine.alarms[alarm]?.next == Timeline.monday6 + .hours(1), "\(name)")
+      #expect(playing(line) == nil, "\(name)")
+      let next = Overview(of: line.machine.state(at: line.now, boot: Timeline.boot)).preAlarm
+      #expect(next == nil, "\(name)")
+    }
+    var line = Timeline()
+    line.advance(late)
+    let seven = try #require(TimeOfDay(hour: 7, minute: 0))
+    _ = try line.machine.make(
+      AlarmDraft(time: seven, days: .next, settings: Said(all: tenMinutes)), key: nil, at: line.now)
+    #expect(playing(line) == nil)
+
+    // Paused while it plays, and shortened past its beginning.
+    line = try tea()
+    line.advance(.minutes(20))
+    _ = try line.machine.tell(timer, .pause, at: line.now + .seconds(1))
+    _ = try line.machine.tell(timer, .resume, at: line.now + .seconds(2))
+    #expect(playing(line) == nil)
+    line = try tea()
+    _ = try line.machine.tell(timer, .add(.minutes(-20) - .seconds(10)), at: line.now)
+    #expect(playing(line) == nil)
+  }
+
+  @Test func `Who follows the changes knows of a pre-alarm, from its beginning to its ring or its end`() throws {
+    var line = try morning()
+    var followed = line.machine.state(at: line.now, boot: Timeline.boot)
+    func follow(_ actions: [EngineAction]) {
+      for case .publish(let change) in actions { followed.take(change) }
+      #expect(followed.announced == line.machine.state(at: line.now, boot: Timeline.boot).announced)
+    }
+    _ = try line.machine.make(
+      TimerDraft(duration: .minutes(62), settings: Said(all: tenMinutes)), key: nil, at: line.now)
+    follow(line.take())
+    var seen: [[ItemID]] = []
+    for minutes in [49, 1, 2, 8, 2] as [Int64] {
+      line.now = line.now + .minutes(minutes)
+      while line.machine.fire(at: line.now) {}
+      follow(line.take())
+      seen.append(followed.announced)
+    }
+    #expect(seen == [[], [.alarm(alarm)], [.alarm(alarm), .timer(timer)], [.timer(timer)], []])
+  }
+
   @Test func `No pre-alarm comes before the end of a snooze or another attempt`() throws {
     var line = try morning(
       RingSettings(snoozeLength: .minutes(20), again: 1, every: .minutes(20), preAlarm: PreAlarm(before: .minutes(10))))
