@@ -15,6 +15,8 @@ public final class DesktopRinger: Ringer {
   private let player: SoundPlayer
   private let preview: PreviewPlayer
   private let preAlarm: PreviewPlayer
+  /// The item whose pre-alarm was played last; `nil` for none.
+  private let preAlarmItem = Mutex<ItemID?>(nil)
   private let busAddress: String?
   private let soundServer: String?
   private let speech: Speech?
@@ -105,17 +107,22 @@ public final class DesktopRinger: Ringer {
     guard !ledger.isClosed else { return }
     switch notice {
     case .ring(let ring), .missed(let ring): ledger.show(ring.id)
-    case .coming(let ring): if ring.settings.isAudible { preAlarm.play(ring.settings) { _ in } }
+    case .coming(let ring) where ring.settings.isAudible:
+      preAlarmItem.withLock { item in
+        item = ring.item
+        preAlarm.play(ring.settings) { _ in }
+      }
+    case .coming: break
     case .question, .unwoken, .failure, .trouble: break
     }
     notifier.show(notice)
   }
 
-  /// Removes the notification, and ends a pre-alarm.
+  /// Removes the notification, and ends the pre-alarm of its item.
   public func withdraw(_ subject: Notice.Subject) {
     switch subject {
     case .ring(let ring): ledger.withdraw(ring)
-    case .coming: preAlarm.stop()
+    case .coming(let item): preAlarmItem.withLock { if $0 == item { preAlarm.stop() } }
     case .question, .sleep, .failure, .file: break
     }
     notifier.withdraw(subject)

@@ -141,6 +141,26 @@ extension ToldTests {
       #expect(ringer.waitUntilIdle(milliseconds: 60_000))
     }
 
+    @Test func `The end of one item's pre-alarm leaves that of another`() async throws {
+      try await server.start()
+      let ringer = ringer()
+      func announce(_ number: Int64) {
+        let settings = RingSettings(ringLength: .minutes(1))
+        let item = ItemID.timer(TimerID(number))
+        let rings = UTCInstant(secondsSinceEpoch: 1_800_000_000)
+        ringer.show(.coming(ComingRing(item: item, label: .none, settings: settings, rings: rings)))
+      }
+      announce(1)
+      announce(2)
+      func plays() throws -> Bool { try server.control("list", "short", "sink-inputs")?.isEmpty == false }
+      #expect(try await eventually { try plays() })
+      ringer.withdraw(.coming(.timer(TimerID(1))))
+      #expect(try await !eventually(within: 1) { try !plays() })
+      ringer.withdraw(.coming(.timer(TimerID(2))))
+      #expect(try await eventually { try !plays() })
+      ringer.shutDown()
+    }
+
     @Test func `No call waits, even where nothing answers`() async throws {
       let ringer = ringer()
       var spans: [Duration] = []
