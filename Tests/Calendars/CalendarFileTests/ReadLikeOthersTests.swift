@@ -43,6 +43,48 @@ import TokiModel
     #expect(try Self.summaries("DTSTART;TZID=\(name):20261224T180000") == ["18:00 2026-12-24 \(zone)"])
   }
 
+  @Test(arguments: [
+    // Names of the tz database whose clocks never change.
+    ("EST", "-0500", "-0400", "", "13:00 2027-07-01 UTC"), ("est", "-0500", "-0400", "", "13:00 2027-07-01 UTC"),
+    ("GMT", "+0000", "+0100", "", "08:00 2027-07-01 UTC"),
+    ("MST", "+0800", "+0800", "", "09:00 2027-07-01 Etc/GMT-8"),
+    ("EST", "-0500", "-0400", "America/New_York", "09:00 2027-07-01 America/New_York"),
+    ("EST", "-0500", "-0500", "", "09:00 2027-07-01 EST"), ("UTC", "+0000", "+0000", "", "09:00 2027-07-01 UTC"),
+    // Names of which the tz database knows better: their clocks change no more, or still do.
+    ("America/Sao_Paulo", "-0300", "-0200", "", "09:00 2027-07-01 America/Sao_Paulo"),
+    ("CET", "+0100", "+0100", "", "09:00 2027-07-01 CET"),
+  ])
+  func `A short name means the zone that the file defines under it`(
+    name: String, standard: String, daylight: String, location: String, expected: String
+  ) throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTIMEZONE
+      TZID:\(name)
+      X-LIC-LOCATION:\(location)
+      BEGIN:STANDARD
+      DTSTART:16010101T030000
+      TZOFFSETFROM:\(daylight)
+      TZOFFSETTO:\(standard)
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:16010101T020000
+      TZOFFSETFROM:\(standard)
+      TZOFFSETTO:\(daylight)
+      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+      END:DAYLIGHT
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      UID:x
+      DTSTART;TZID=\(name):20270701T090000
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    #expect(try Sample.read(text).alarms.map(\.summary) == [expected])
+  }
+
   private static let zone = """
     BEGIN:VCALENDAR
     BEGIN:VTIMEZONE

@@ -4,12 +4,14 @@ import TokiModel
 
 /// Maps the zone names of a calendar to the tz database, or to the rules that the file has for them.
 ///
-/// A name that is known goes before the rules of the file, so that an alarm follows the zone if its rules change.
+/// A name that is known goes before the rules of the file, so that an alarm follows the zone if its rules change; unless
+/// it is a short one such as `EST`, which many programs give to a zone of their own.
 struct CalendarZones {
   /// The zone of floating times.
   let host: EventZone
   /// Zones defined in the file, by name.
   private let defined: [String: Defined]
+  private let now: UTCInstant
   private let rules: @Sendable (ZoneName) -> ZoneRules?
 
   private struct Defined {
@@ -26,6 +28,7 @@ struct CalendarZones {
         location: zone.all("X-LIC-LOCATION").first?.text, rules: FileZone.rules(of: zone, now: context.now))
     }
     self.defined = defined
+    now = context.now
     host = EventZone(source: .host, rules: context.hostZone)
     rules = context.zone
   }
@@ -38,8 +41,8 @@ struct CalendarZones {
   func zone(named text: String) -> EventZone? {
     let name = Self.unquoted(text)
     let file = defined[name]
-    if let zone = unsafe known(name) ?? file?.location.flatMap({ known($0) }) ?? knownEnd(of: name)
-      ?? named(name, unsafe toki_icu_zone_in_any_case) ?? named(name, unsafe toki_icu_zone_of_windows)
+    if let zone = unsafe known(name, unless: file) ?? file?.location.flatMap({ known($0) }) ?? knownEnd(of: name)
+      ?? named(name, unsafe toki_icu_zone_in_any_case, unless: file) ?? named(name, unsafe toki_icu_zone_of_windows)
       ?? ZoneAlias.zone(of: name).flatMap({ known($0) })
     {
       return zone
@@ -68,6 +71,15 @@ struct CalendarZones {
     return EventZone(source: .known(name), rules: rules)
   }
 
+  /// A known zone; `nil` for one of a short name whose clocks never change again, if the file says something else of it.
+  private func known(_ text: String, unless file: Defined?) -> EventZone? {
+    guard let zone = known(text) else { return nil }
+    guard !text.contains("/"), let rules = file?.rules, zone.rules.transition(after: now) == nil else { return zone }
+    let isSame =
+      rules.transition(after: now) == nil && rules.offsetSeconds(at: now) == zone.rules.offsetSeconds(at: now)
+    return isSame ? zone : nil
+  }
+
   /// The zone at the end of a name with a vendor prefix.
   private func knownEnd(of text: String) -> EventZone? {
     guard text.hasPrefix("/") else { return nil }
@@ -81,12 +93,14 @@ struct CalendarZones {
 
   /// The zone whose name ICU finds for this one.
   private func named(
-    _ name: String, _ find: (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32) -> Int32
+    _ name: String, _ find: (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32) -> Int32,
+    unless file: Defined? = nil
   ) -> EventZone? {
     var found = [CChar](repeating: 0, count: 256)
     let letters = unsafe find(name, &found, Int32(found.count))
     guard letters > 0 else { return nil }
-    return known(String(decoding: found.prefix(Int(letters)).map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    return known(
+      String(decoding: found.prefix(Int(letters)).map { UInt8(bitPattern: $0) }, as: UTF8.self), unless: file)
   }
 
   private static func unquoted(_ text: String) -> String { text.filter { $0 != "\"" }.trimmed }
