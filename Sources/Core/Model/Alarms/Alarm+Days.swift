@@ -39,7 +39,7 @@ extension Alarm {
 
   /// Sets another time, other days or another zone, and turns the alarm on.
   ///
-  /// This ends its ring or snooze. The next ring is the first one still to come, even if the old plan rang at that
+  /// This ends its ring, its snooze or its check. The next ring is the first one still to come, even if the old plan rang at that
   /// time. `forgetsSkips` is whether skipped days and a pause end too, and `namesDay` whether a single day was named.
   ///
   /// - Returns: `false`, with nothing changed, if it would never ring.
@@ -71,6 +71,7 @@ extension Alarm {
     changed.planStart = PlanStart(now)
     changed.state = .scheduled
     changed.course = RingCourse()
+    changed.awakeCheck = nil
     changed.isOffWithSet = false
     changed.revision += 1
     self = changed

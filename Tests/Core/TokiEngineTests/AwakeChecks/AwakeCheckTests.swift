@@ -170,6 +170,44 @@ import TokiTestKit
     #expect(line.machine.alarms[alarm]?.awakeCheck == nil)
   }
 
+  @Test func `An alarm with another time, other days or another zone asks no more for the ring before`() throws {
+    let work = AlarmEdit(label: try Label("Work"))
+    let edits = [
+      AlarmEdit(time: TimeOfDay(hour: 9, minute: 0)), AlarmEdit(days: .repeating(.weekly(.weekdays), from: nil)),
+      AlarmEdit(zone: .floating),
+    ]
+    for days in [AlarmDays.next, .repeating(.weekly(.everyDay), from: nil)] {
+      for edit in [work] + edits where days != .next || edit.zone == nil {
+        var line = try stoppedAlarm(days)
+        line.advance(.minutes(5))
+        let edited = try line.machine.edit(alarm, edit, at: line.now)
+        #expect((edited.awakeCheck == nil) == (edit != work))
+        let told = line.take().filter(\.isForPeople).words
+        #expect(told == (edit == work ? ["ask a1"] : ["asked no more a1"]), "the question has the new label")
+      }
+    }
+  }
+
+  @Test func `A set that is turned off ends the check of a one-time alarm, and its ring for good`() throws {
+    let work = try #require(AlarmSetName("work"))
+    for wait in [TimeSpan.minutes(1), .minutes(6)] {
+      var line = try stoppedAlarm(.next)
+      _ = try line.machine.edit(alarm, AlarmEdit(set: .some(work)), at: line.now)
+      line.take()
+      line.advance(wait)
+      let members = try line.machine.setEnabled(false, set: work, at: line.now)
+      #expect(members.map(\.awakeCheck) == [nil])
+      #expect(line.take().filter(\.isForPeople).words == (wait > .minutes(5) ? ["asked no more a1"] : []))
+      #expect(line.advance(.hours(1)).isEmpty)
+      // A clock that goes back turns on what was over, but not what a person has turned off.
+      line.now.utc = line.now.utc - .hours(12)
+      line.machine.clockStepped(at: line.now)
+      line.take()
+      #expect(line.advance(.hours(12)).isEmpty && line.machine.alarms[alarm]?.state == .off)
+      #expect(try line.machine.setEnabled(true, set: work, at: line.now).map(\.state) == [.off])
+    }
+  }
+
   @Test func `A one-time alarm is off while it asks, and again after the ring that follows`() throws {
     var line = try stoppedAlarm(.next)
     line.advance(.minutes(5))
