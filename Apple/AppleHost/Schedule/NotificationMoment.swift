@@ -9,6 +9,9 @@ struct NotificationMoment: Hashable, Sendable {
   /// `true` if it is on the wall clock of the device, wherever that is by then; otherwise in UTC.
   let isOnWallClock: Bool
 
+  /// The time of the wall clock, wherever the device is by then; `nil` for an instant.
+  var wall: CivilDateTime? { isOnWallClock ? time : nil }
+
   /// The moment of a ring; a fraction of a second is rounded up, so that nothing is early.
   init(_ ring: ProjectedRing) {
     let almost = TimeSpan(nanoseconds: 999_999_999)

@@ -46,8 +46,9 @@ struct ScheduleLedger: Hashable, Sendable {
 
   /// Notes a ring that the system was given now.
   mutating func add(_ ring: ProjectedRing, at now: UTCInstant) {
-    entries[ring.id] = Entry(
-      pending: Projection.Pending(ring), snooze: ring.snooze, wall: ring.wallClock(at: now))
+    let wall =
+      ring.channel == .notification ? NotificationMoment(ring).wall : ring.wallClock(at: now)
+    entries[ring.id] = Entry(pending: Projection.Pending(ring), snooze: ring.snooze, wall: wall)
   }
 
   mutating func remove(_ id: ProjectedID) { entries[id] = nil }

@@ -105,6 +105,44 @@ import TokiModel
     #expect(fixed.rang([.alarm: [:]], at: Self.seven, in: york).rings.map(\.fired) == [Self.seven])
   }
 
+  @Test(arguments: [nil, SystemStanding.rings])
+  func `A notification that follows the wall clock rings where the device is, and is answered there`(
+    standing: SystemStanding?
+  ) throws {
+    let wall = ProjectedRing.WallTime(ZoneRules.utc.civil(at: Self.seven), in: .utc)
+    let ring = ProjectedRing(id: Self.id(), kind: .alarm, instant: Self.seven, wall: wall, channel: .notification)
+    var ledger = ScheduleLedger(text: "")
+    // Unlike an alarm of the system, it has a date.
+    ledger.add(ring, at: Self.seven + .days(-3))
+    #expect(ScheduleLedger(text: ledger.text) == ledger)
+    let standing = [ProjectedRing.Channel.notification: standing.map { [Self.id(): $0] } ?? [:]]
+    for (zone, shift) in [("Asia/Tokyo", TimeSpan.hours(-9)), ("America/New_York", .hours(4))] {
+      let zone = try SystemZone.named(zone)
+      let there = Self.seven + shift
+      let name = ProjectedID(owner: Self.id().owner, occurrence: Occurrence(key: there.nanosecondsSinceEpoch))
+      #expect(ledger.rang(standing, at: there + .seconds(-1), in: zone).rings == [])
+      #expect(
+        ledger.rang(standing, at: there + .minutes(1), in: zone).rings
+          == [SystemRing(name, fired: there, .unanswered)])
+      var answered = ledger
+      answered.note(Self.id(), isSnooze: false, at: there + .minutes(1))
+      let (rings, over) = answered.rang(standing, at: there + .minutes(1), in: zone)
+      #expect(rings == [SystemRing(name, fired: there, .stopped(at: there + .minutes(1)))])
+      #expect(over == [Self.id()])
+    }
+  }
+
+  @Test func `A ring with a fraction of a second is given as an instant, wherever the device is`() throws {
+    let instant = Self.seven + .milliseconds(300)
+    let wall = ProjectedRing.WallTime(ZoneRules.utc.civil(at: instant), in: .utc)
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(
+      ProjectedRing(id: Self.id(), kind: .alarm, instant: instant, wall: wall, channel: .notification),
+      at: Self.evening)
+    let tokyo = try SystemZone.named("Asia/Tokyo")
+    #expect(ledger.rang([.notification: [:]], at: instant, in: tokyo).rings.map(\.fired) == [instant])
+  }
+
   @Test func `The first answer counts`() {
     var ledger = ScheduleLedger(text: "")
     ledger.add(Self.ring(.alarm), at: Self.evening)
