@@ -103,6 +103,16 @@ struct ScheduleLedger: Hashable, Sendable {
     return (rings.values.sorted { $0.fired < $1.fired }, over)
   }
 
+  /// The rings to come that the system was given and does not have; a channel that did not answer has lost none.
+  func lost(
+    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant, in zone: ZoneRules
+  ) -> [ProjectedID] {
+    entries.values.filter { entry in
+      guard let known = standing[entry.pending.channel], entry.instant(in: zone) > now else { return false }
+      return known[entry.pending.id] == nil
+    }.map(\.pending.id)
+  }
+
   private static func end(of entry: Entry, _ state: SystemStanding?, at instant: UTCInstant) -> SystemRing.End {
     if let answer = entry.answer {
       guard answer.isSnooze, let snooze = entry.snooze else { return .stopped(at: answer.at) }

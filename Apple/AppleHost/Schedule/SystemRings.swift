@@ -163,7 +163,8 @@ public actor SystemRings: SystemRinging {
       guard self.engine != nil else { return }
       // Unsaved reports are repeated after the next start.
       let isTold = await engine.take(rings)
-      if isTold { ledger.change { for id in over { $0.remove(id) } } }
+      let lost = ledger.content.lost(standing, at: clock.now().utc, in: clock.shownZone)
+      ledger.change { for id in (isTold ? over : []) + lost { $0.remove(id) } }
       let projection = await engine.projection(to: await channels())
       self.projection = projection
       listeners.removeAll { listener in

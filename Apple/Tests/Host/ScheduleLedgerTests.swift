@@ -143,6 +143,21 @@ import TokiModel
     #expect(ledger.rang([.notification: [:]], at: instant, in: tokyo).rings.map(\.fired) == [instant])
   }
 
+  @Test func `A ring to come is lost if its channel answers and does not have it`() throws {
+    let wall = ProjectedRing.WallTime(ZoneRules.utc.civil(at: Self.seven), in: .utc)
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(
+      ProjectedRing(id: Self.id(), kind: .alarm, instant: Self.seven, wall: wall, channel: .alarm), at: Self.evening)
+    let lacks = [ProjectedRing.Channel.alarm: [ProjectedID: SystemStanding]()]
+    #expect(ledger.lost(lacks, at: Self.evening, in: .utc) == [Self.id()])
+    #expect(ledger.lost([.alarm: [Self.id(): .waits]], at: Self.evening, in: .utc) == [])
+    #expect(ledger.lost([.notification: [:]], at: Self.evening, in: .utc) == [])
+    // What is past has rung, by the clocks where the device is.
+    #expect(ledger.lost(lacks, at: Self.seven, in: .utc) == [])
+    let tokyo = try SystemZone.named("Asia/Tokyo")
+    #expect(ledger.lost(lacks, at: Self.seven + .hours(-9), in: tokyo) == [])
+  }
+
   @Test func `The first answer counts`() {
     var ledger = ScheduleLedger(text: "")
     ledger.add(Self.ring(.alarm), at: Self.evening)

@@ -49,6 +49,23 @@ import TokiTestKit
     #expect(phone.alarms.calls == calls)
   }
 
+  @Test func `A ring that the system has lost is given to it again, as after a move to another phone`() async throws {
+    let phone = try await Phone()
+    try await phone.home.alarm("Up", at: (7, 0))
+    try await phone.home.timer("Tea", .minutes(3))
+    await phone.rings.project()
+    let (alarms, notifications) = (phone.alarms.rings, phone.notifications.rings)
+    #expect(alarms.count == 2)
+    for ring in alarms { phone.alarms.stop(ring.id) }
+    for ring in notifications { phone.notifications.stop(ring.id) }
+    let next = await phone.relaunched()
+    await next.project()
+    #expect(phone.alarms.rings == alarms && phone.notifications.rings == notifications)
+    let calls = phone.alarms.calls
+    await next.project()
+    #expect(phone.alarms.calls == calls)
+  }
+
   @Test func `A ring that begins on the system's screen is open in the app too, and ends with it`() async throws {
     let phone = try await Phone()
     try await phone.home.alarm("Up", at: (7, 0))
