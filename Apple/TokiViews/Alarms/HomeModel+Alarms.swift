@@ -45,16 +45,12 @@ extension HomeModel {
     }
   }
 
-  /// Deletes an alarm; undo brings it back with a new id.
+  /// Deletes an alarm, and offers to bring it back.
   func delete(_ id: AlarmID) {
     guard let present, let alarm = present.state.alarms.first(where: { $0.id == id }) else { return }
     let name = AlarmMessages.name(alarm, present.style)
-    ask({ control async throws(ControlError) in try await control.cancel(.alarm(id)) }) { [weak self] (_: Void) in
-      guard let self else { return }
-      offerUndo(tr("“{name}” was deleted.", ["name": name], in: language)) { [weak self] in
-        self?.takeIn(ImportBatch(ItemLists(alarms: [alarm])))
-      }
-    }
+    let sentence = tr("“{name}” was deleted.", ["name": name], in: language)
+    remove(.alarm(id), saying: sentence, keeping: ItemLists(alarms: [alarm]))
   }
 
   /// Marks a missed ring as seen.

@@ -9,7 +9,7 @@ extension HomeModel {
     ask { control async throws(ControlError) in try await control.tell(id, command) }
   }
 
-  /// Deletes an item, and offers to bring it back as it was; `restored` then gets its new id.
+  /// Deletes an item, and offers to bring it back as it was; `restored` then gets its id.
   func remove(
     _ item: ItemID, saying sentence: String, keeping kept: ItemLists,
     restored: @escaping @MainActor (ItemID) -> Void = { _ in }
@@ -17,14 +17,23 @@ extension HomeModel {
     ask { control async throws(ControlError) in
       try await control.cancel(item)
     } then: { [weak self] in
-      self?.offerUndo(sentence) { [weak self] in self?.takeIn(kept, restored) }
+      self?.offerUndo(sentence) { [weak self] in self?.bringBack(item, kept, restored) }
     }
   }
 
-  /// Brings deleted items back, under new ids.
-  private func takeIn(_ kept: ItemLists, _ restored: @escaping @MainActor (ItemID) -> Void) {
+  /// Brings a deleted item back under its id.
+  ///
+  /// Where the engine has forgotten that it was deleted, after 10 minutes or a restart, a copy takes its place.
+  private func bringBack(
+    _ item: ItemID, _ kept: ItemLists, _ restored: @escaping @MainActor (ItemID) -> Void
+  ) {
     ask { control async throws(ControlError) in
-      try await control.importItems(ImportBatch(kept), key: nil)
+      do throws(ControlError) {
+        return try await control.send(Undo(item)).ids
+      } catch {
+        guard error.code == .nothingToUndo else { throw error }
+        return try await control.importItems(ImportBatch(kept), key: nil)
+      }
     } then: { ids in
       if let id = ids.first { restored(id) }
     }

@@ -32,7 +32,7 @@ extension HomeModel {
     }
   }
 
-  /// Deletes a stopwatch, and offers to undo it; `restored` then gets its new id.
+  /// Deletes a stopwatch, and offers to undo it; `restored` then gets its id.
   func remove(_ id: StopwatchID, restored: @escaping @MainActor (StopwatchID) -> Void) {
     guard let kept = stopwatch(id) else { return }
     remove(

@@ -75,6 +75,18 @@ import TokiViews
     #expect(!app.screen.has(.button, "Undo"))
   }
 
+  @Test func `A deleted alarm keeps its ID and its snooze`() throws {
+    let app = try Self.app(nil)
+    app.pass(.hours(1))
+    try app.screen.press("Snooze 9 min")
+    let alarm = try #require(try app.state.alarms.first)
+    #expect(alarm.state.kind == .snoozed)
+    try app.screen.act("Delete", on: "07:00, Work")
+    try app.screen.press("Undo")
+    let back = try #require(try app.state.alarms.first)
+    #expect(back.id == alarm.id && back.state == alarm.state && back.course == alarm.course)
+  }
+
   @Test func `The next ring is skipped, and rings after all`() throws {
     let app = try Self.app()
     try app.screen.act("Skip the Next Ring", on: "07:00, Work")

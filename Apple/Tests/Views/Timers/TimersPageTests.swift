@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Headless) import SwiftUI
 import Testing
+import TokiEngine
 import TokiModel
 
 @MainActor struct TimersPageTests {
@@ -131,6 +132,7 @@ import TokiModel
     #expect(app.says("Timer deleted"))
     try app.screen.press("Undo")
     #expect(app.values("15 min") == ["11:00"])
+    #expect(try app.state.timers.map(\.id) == [TimerID(1)])
   }
 
   @Test func `Reset is dimmed on the card of a timer that is ready, and on no other`() throws {
