@@ -81,7 +81,10 @@ import TokiWire
     _ = try await control.importItems(
       ImportBatch(Sample.state.items), key: nil)
     let tea = try await home.timer("Tea / 茶 🍵", .minutes(1))
+    let announced = RingSettings(preAlarm: PreAlarm(before: .minutes(59)))
+    let later = try await control.make(TimerDraft(duration: .hours(1), settings: Said(all: announced)), key: nil)
     home.host.advance(by: .minutes(1))
+    try await control.cancel(.timer(later.id))
     #expect(await eventually { home.ringer.playing != nil })
     for attempt in Sample.tries { home.ringer.send(.tried(RingID(1), attempt)) }
     home.ringer.send(.playedOnce(RingID(1)))
