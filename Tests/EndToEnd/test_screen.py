@@ -155,6 +155,15 @@ def test_a_daemon_that_is_killed_comes_back_under_the_open_screen(home: Home, tm
     wait_for(removed, "a key that arrives")
 
 
+def test_a_daemon_that_is_restarted_elsewhere_rings_on_the_open_screen(home: Home, tmux: Tmux):
+    home.do("1h", "--detach", "--label", "roast")
+    tmux.type("toki\r")
+    tmux.wait_for("roast")
+    home.do("daemon", "restart")
+    home.do("1s", "--detach", "--label", "egg", "--sound", "none")
+    tmux.wait_for("egg rings:")
+
+
 def test_the_terminal_is_restored_when_the_program_is_terminated(home: Home, tmux: Tmux):
     tmux.type("toki; stty -a\r")
     tmux.wait_for("? keys · q leave")
