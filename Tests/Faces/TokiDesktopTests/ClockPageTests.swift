@@ -36,6 +36,21 @@ import TokiScreens
     #expect(page.rows.map(\.id) == ["Europe/Rome", "Asia/Tokyo", "Asia/Seoul"])
   }
 
+  @Test func `Enter takes the city that is typed, however quickly`() {
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    var chosen: [String] = []
+    let zones = ZoneSearch(["UTC", "Asia/Tokyo"], language: .english)
+    let dialog = AddCityDialog(over: parent, zones) { chosen.append($0.zone) }
+    dialog.entry.text = "tokyo"
+    dialog.entry.enter()
+    #expect(chosen == ["Asia/Tokyo"])
+    let zone = ZoneChooser(zones) { chosen.append($0.name?.text ?? "here") }
+    zone.entry.text = "tokyo"
+    zone.entry.enter()
+    #expect(chosen == ["Asia/Tokyo", "Asia/Tokyo"])
+    parent.destroy()
+  }
+
   @Test func `The search for a city is freed when it is closed`() {
     let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
     var isFreed = false

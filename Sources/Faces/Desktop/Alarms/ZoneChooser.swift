@@ -8,7 +8,7 @@ import TokiScreens
 final class ZoneChooser: Window {
   private let search: ZoneSearch
   private let list = ListBox()
-  private let entry: SearchEntry
+  let entry: SearchEntry
   private let more = TextLabel("", styles: ["alarm-details"])
   private var rows: [(zone: AlarmZone, row: ActionRow)] = []
   private let chosen: (AlarmZone) -> Void
@@ -33,8 +33,10 @@ final class ZoneChooser: Window {
     closeWithEscape()
     entry.onType { [weak self] in self?.find() }
     entry.onEnter { [weak self] in
-      guard let self, !entry.text.isEmpty, let first = rows.first else { return }
-      take(first.zone)
+      guard let self, !entry.text.isEmpty else { return }
+      // The hits may still be those of the text before.
+      find()
+      if let first = rows.first { take(first.zone) }
     }
     entry.onEscape { [weak self] in self?.close() }
     list.onActivate { [weak self] index in

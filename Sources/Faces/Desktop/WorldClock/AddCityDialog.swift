@@ -7,7 +7,7 @@ import TokiScreens
 final class AddCityDialog {
   let window: Window
   private let search: ZoneSearch
-  private let entry: SearchEntry
+  let entry: SearchEntry
   private let list = ListBox()
   private let nothing = TextLabel("", styles: ["dim-label"])
   private var hits: [ZoneSearch.Hit] = []
@@ -37,7 +37,11 @@ final class AddCityDialog {
     window.setModal(over: parent)
     window.closeWithEscape()
     entry.onType { [weak self] in self?.find() }
-    entry.onEnter { [weak self] in self?.choose(0) }
+    entry.onEnter { [weak self] in
+      // The hits may still be those of the text before.
+      self?.find()
+      self?.choose(0)
+    }
     entry.onEscape { [weak window] in window?.close() }
     list.onActivate { [weak self] in self?.choose($0) }
     find()

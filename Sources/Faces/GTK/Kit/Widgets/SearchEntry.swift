@@ -11,12 +11,17 @@ public final class SearchEntry: Widget {
   }
 
   /// Text as typed.
-  public var text: String { String(cString: gtk_editable_get_text(opaque)) }
+  public var text: String {
+    get { String(cString: gtk_editable_get_text(opaque)) }
+    set { gtk_editable_set_text(opaque, newValue) }
+  }
 
-  /// Called a moment after the last keystroke.
+  /// Called a moment after the last keystroke, so perhaps after Enter.
   public func onType(_ action: @escaping () -> Void) { on("search-changed", action) }
   /// Called when the person presses Enter.
   public func onEnter(_ action: @escaping () -> Void) { on("activate", action) }
+  /// Presses Enter, for tests.
+  public func enter() { send("activate") }
   /// Called when the person presses Escape, which the entry keeps from its window.
   public func onEscape(_ action: @escaping () -> Void) { on("stop-search", action) }
 }
