@@ -137,6 +137,27 @@ def test_an_alarm_is_added_turned_off_deleted_and_brought_back(home: Home, app: 
     app.find("No Alarms")
 
 
+def test_ctrl_z_takes_back_typing_in_a_field_and_a_deletion_elsewhere(home: Home, app: App):
+    home.do("alarm", "07:00", "--label", "Wake")
+    on(app, 1).find("07:00, Wake")
+    app.settle()
+    app.key("Delete")
+    wait_for(lambda: home.json("list")["alarms"] == [], "the deletion")
+    on(app, 3).find("What to set", "text")
+    # It leads to the field.
+    app.key("ctrl+n")
+    app.settle()
+    app.write("25m")
+    wait_for(lambda: app.find("What to set", "text").text == "25m", "the words")
+    app.key("ctrl+z")
+    wait_for(lambda: app.find("What to set", "text").text != "25m", "the words to be taken back")
+    assert home.json("list")["alarms"] == []
+    on(app, 1).find("No Alarms")
+    app.settle()
+    app.key("ctrl+z")
+    app.find("07:00, Wake")
+
+
 def test_a_ring_is_answered_while_a_dialog_is_open_and_the_dialog_comes_back(home: Home, app: App):
     on(app, 1).find("No Alarms")
     app.key("ctrl+n")

@@ -131,7 +131,6 @@ public final class DesktopApp {
     application.addAction(Action("quit") { [weak self] in self?.application.quit() })
     application.setKeys("app.quit", "<Control>q")
     application.setKeys("win.new", "<Control>n")
-    application.setKeys("win.undo", "<Control>z")
     application.setKeys("window.close", "<Control>w")
     application.setKeys("app.preferences", "<Control>comma")
     application.setKeys("app.shortcuts", "<Control>question", "F1")

@@ -316,7 +316,7 @@ final class MainWindow: ApplicationWindow {
   private func addActions() {
     // During a ring, keys belong to the ring.
     addAction(newAction)
-    addAction(Action("undo") { [weak self] in self?.undoer.undo() })
+    setKeys("<Control>z") { [weak self] in self?.undoer.undo() }
     addAction(Action("full-screen") { [weak self] in self?.isFullscreen.toggle() })
     for (index, slot) in slots.enumerated() {
       let name = slot.kind.name
