@@ -21,7 +21,7 @@ final class AlarmsPage: Page {
   private let orders: AlarmActions
   let add: Button
   private var screen: AlarmsScreen?
-  private weak var dialog: AlarmDialog?
+  private(set) weak var dialog: AlarmDialog?
   private(set) weak var pauseDialog: AlarmPauseDialog?
   /// `true` if a new alarm was requested before the daemon was reached.
   private var isNewWanted = false
@@ -70,9 +70,11 @@ final class AlarmsPage: Page {
       isNewWanted = false
       MainLoop.whenIdle { [weak self] in self?.addNew() }
     }
-    let next = screen.nextChange.joined(pauseDialog?.show(present) ?? .never)
-    guard let dialog else { return next }
-    return next.joined(dialog.show(present))
+    return screen.nextChange
+  }
+
+  func showDialogs(_ present: Present) -> NextChange {
+    (pauseDialog?.show(present) ?? .never).joined(dialog?.show(present) ?? .never)
   }
 
   /// Reuses the sections of sets that remain, and their rows.

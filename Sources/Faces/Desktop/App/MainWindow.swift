@@ -144,6 +144,8 @@ final class MainWindow: ApplicationWindow {
     awake.show(AwakeContent(present))
     var next = NextChange.never
     if present.state.rings.isEmpty { endRing() }
+    // Those of the other pages too: a page can be gone to behind a dialog, as from the dock.
+    for slot in slots { next = next.joined(slot.page?.showDialogs(present) ?? .never) }
     switch route.screen(present.state) {
     case .ring:
       // A dialog would take all keys from the ring; it comes back afterwards.
@@ -153,16 +155,16 @@ final class MainWindow: ApplicationWindow {
       screen.brightness = route.isAsleep ? pageContext.settings.sleepBrightness : nil
       root.shown = "ring"
       let mark = ConnectionNotice.mark(pageContext.engine, pageContext.style)
-      next = screen.show(present, mark: mark)
+      next = next.joined(screen.show(present, mark: mark))
       ringFront.show(present, brightness: screen.brightness, mark: mark)
     case nil: break
     case .sleep:
       let screen = sleepScreen
       root.shown = "sleep"
-      next = screen.show(present)
+      next = next.joined(screen.show(present))
     case .pages:
       root.shown = "pages"
-      next = shownPage?.show(present) ?? .never
+      next = next.joined(shownPage?.show(present) ?? .never)
       for slot in slots {
         let count = slot.kind.badge(present)
         views.setBadge(count, on: slot.widget)

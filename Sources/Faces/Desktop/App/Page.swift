@@ -15,6 +15,8 @@ protocol Page: AnyObject {
   var widget: Widget { get }
   /// Updates all changes; returns when the page next changes by itself.
   func show(_ present: Present) -> NextChange
+  /// Updates its open dialogs, also while another page is shown; returns when they next change by themselves.
+  func showDialogs(_ present: Present) -> NextChange
   /// Number of items that need attention, shown on the tab.
   static func badge(_ present: Present) -> Int
   /// Name of the header's button for a new item; `nil` where there is nothing to add.
@@ -32,6 +34,7 @@ protocol Page: AnyObject {
 }
 
 extension Page {
+  func showDialogs(_ present: Present) -> NextChange { .never }
   static func badge(_ present: Present) -> Int { 0 }
   static var newTitle: String? { nil }
   func addNew() {}

@@ -31,7 +31,7 @@ final class TimersPage: Page {
   /// The top card.
   private(set) var first: Widget?
   private var layout = TimersLayout.form
-  private weak var dialog: TimerSetUpWindow?
+  private(set) weak var dialog: TimerSetUpWindow?
   private weak var sequenceDialog: SequenceDialog?
 
   init(_ pageContext: PageContext) {
@@ -72,15 +72,12 @@ final class TimersPage: Page {
   }
 
   func show(_ present: Present) -> NextChange {
-    var next = NextChange.never
-    if let dialog { next = dialog.setUp.show(present) }
-    sequenceDialog?.show(present)
     layout = TimersLayout(present.state, opened: opened)
     if case .large(let id) = layout, let timer = present.state.timers.first(where: { $0.id == id }) {
       let card = TimerCard(timer, present, steps: LargeTimerView.steps, precision: .milliseconds)
       large?.show(card)
       stack.shown = "large"
-      return next.joined(card.next)
+      return card.next
     }
     if opened != nil { close() }
     let screen = TimersScreen(
@@ -94,7 +91,12 @@ final class TimersPage: Page {
       case .presets, nil: nil
       }
     stack.shown = layout == .form ? "set-up" : "cards"
-    return next.joined(layout == .form ? setUp.show(present) : nextChange(screen))
+    return layout == .form ? setUp.show(present) : nextChange(screen)
+  }
+
+  func showDialogs(_ present: Present) -> NextChange {
+    sequenceDialog?.show(present)
+    return dialog?.setUp.show(present) ?? .never
   }
 
   /// The card of a timer; `nil` for one that does not exist.
