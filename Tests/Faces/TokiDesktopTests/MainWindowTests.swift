@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import GTKKit
 import Testing
+import TokiEngine
+import TokiModel
 import TokiScreens
+import TokiTestKit
 
+@testable import GTKKit
 @testable import TokiDesktop
 
 @MainActor @Suite(.serialized) struct MainWindowTests {
@@ -43,6 +46,69 @@ import TokiScreens
     }
     #expect(names == ["Add Alarm", "", "New Timer", "New Stopwatch", "Add City"])
     window.destroy()
+  }
+
+  @Test func `A dialog shows the effect of what is typed, whatever page is behind it`() async throws {
+    let application = Application(id: "io.github.toki_clock.TestOfDialogs", name: "Test")
+    try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
+    let home = TestHome()
+    let pageContext = await TestPageContext.reaching(home.control, host: home.host)
+    let window = MainWindow(application, pageContext)
+    window.present()
+    #expect(await TestPageContext.until { window.isSeen })
+    window.addNew(on: .alarms)
+    let dialog = try #require((window.shownPage as? AlarmsPage)?.dialog)
+    window.open(.timers)
+    #expect(dialog.save.isSensitive)
+    dialog.words.changed("every 2n")
+    #expect(!dialog.save.isSensitive)
+    // Without a timer, the page itself is the form.
+    try await home.timer("Tea", .minutes(5))
+    #expect(await TestPageContext.until { pageContext.engine.state?.timers.isEmpty == false })
+    window.open(.timers)
+    window.refresh()
+    window.addNew(on: .timers)
+    let setUp = try #require((window.shownPage as? TimersPage)?.dialog?.setUp)
+    window.open(.clock)
+    setUp.typed.text = "25m"
+    #expect(setUp.sentence.text == "Rings at 06:25")
+    pageContext.engine.stop()
+    window.destroy()
+  }
+
+  @Test func `A window that is closed lets the computer sleep`() throws {
+    let application = Application(id: "io.github.toki_clock.TestOfSleep", name: "Test")
+    try #require(application.register(), "these tests need a session bus, as of dbus-run-session")
+    let pageContext = TestPageContext.make()
+    let window = MainWindow(application, pageContext)
+    var wanted: [Bool] = []
+    pageContext.keepAwake = {
+      wanted.append($0)
+      return $0
+    }
+    window.present()
+    window.close()
+    #expect(wanted == [false])
+    window.destroy()
+  }
+
+  @Test func `The keys of the application leave a text field its own`() {
+    let (entry, button) = (Entry(name: "Text", placeholder: ""), Button("Button"))
+    let window = Window(Box(.vertical, [entry, button]), title: "Window", width: 100, height: 100)
+    entry.grabFocus()
+    #expect(window.hasFocusInText)
+    button.grabFocus()
+    #expect(!window.hasFocusInText)
+    window.destroy()
+  }
+
+  @Test(
+    arguments: [
+      (.snooze, ["space Escape", "Return"]), (.nothing, ["space", "Return"]), (.stop, ["space", "Return Escape"]),
+    ]
+      as [(EscapeAtRing, [String])])
+  func `The list of keys says what Escape does while it rings`(_ escape: EscapeAtRing, _ keys: [String]) {
+    #expect(AppDialogs.ringKeys(escape).map(\.keys) == keys + ["plus"])
   }
 
   @Test func `A page is made when it is first opened`() throws {

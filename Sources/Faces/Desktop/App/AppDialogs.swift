@@ -54,10 +54,7 @@ enum AppDialogs {
             ("<Control>q", tr("Quit; what was set rings all the same")),
           ]
         ),
-        (
-          tr("While It Rings"),
-          [("space Escape", tr("Snooze")), ("Return", tr("Stop")), ("plus", tr("One minute more"))]
-        ),
+        (tr("While It Rings"), ringKeys(pageContext.settings.escapeAtRing)),
         (
           tr("Timers and Stopwatch"),
           [
@@ -67,6 +64,14 @@ enum AppDialogs {
         ),
       ]
     ).present()
+  }
+
+  /// The keys that answer a ring, in GTK's notation.
+  static func ringKeys(_ escape: EscapeAtRing) -> [(keys: String, title: String)] {
+    [
+      (escape == .snooze ? "space Escape" : "space", tr("Snooze")),
+      (escape == .stop ? "Return Escape" : "Return", tr("Stop")), ("plus", tr("One minute more")),
+    ]
   }
 
   static func about(_ pageContext: PageContext) {

@@ -120,6 +120,8 @@ final class MainWindow: ApplicationWindow {
     onClose { [weak self] in
       self?.remember()
       pageContext.smallTimers.close()
+      // The app may go on without the window, for its icon in the panel.
+      _ = pageContext.keepAwake(false)
       return false
     }
     views.shown = route.page.rawValue
