@@ -4,6 +4,7 @@ import Testing
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiTestKit
 
 @testable import TokiDesktop
 
@@ -26,6 +27,51 @@ import TokiScreens
     dialog.ring.change(\.every, .minutes(2))
     #expect(dialog.ringEdit == EngineSettingsEdit(again: 1, every: .minutes(2)))
     dialog.window.close()
+    parent.destroy()
+  }
+
+  @Test func `A change of the ring is saved when the window is closed at once`() async throws {
+    let home = TestHome()
+    let pageContext = await TestPageContext.reaching(home.control, host: home.host)
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    do {
+      let dialog = PreferencesDialog(pageContext, over: parent)
+      dialog.present()
+      dialog.ring.change(\.showsOvertime, true)
+      dialog.window.close()
+    }
+    #expect(await TestPageContext.until { pageContext.engine.state?.settings.ring.showsOvertime == true })
+    pageContext.engine.stop()
+    parent.destroy()
+  }
+
+  @Test func `A change that is refused goes back, and this window says why`() async throws {
+    let home = TestHome()
+    let link = FaultyLink(to: home.control)
+    let pageContext = await TestPageContext.reaching(link, host: home.host)
+    link.refuse(ControlError.beyondRole(remote: "bedroom", role: "control"), .settings)
+    var elsewhere: [String] = []
+    pageContext.engine.refused = { elsewhere.append($0) }
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    let dialog = PreferencesDialog(pageContext, over: parent)
+    dialog.present()
+    let before = (late: dialog.late.limit, holidays: dialog.holidays.shown, players: dialog.players.isOn)
+    dialog.late.row.choose(dialog.late.row.chosen == 0 ? 1 : 0)
+    #expect(await TestPageContext.until { dialog.late.limit == before.late && dialog.problem.isVisible })
+    #expect(dialog.problem.text.contains("bedroom"))
+    dialog.holidays.row.choose(2)
+    #expect(await TestPageContext.until { dialog.holidays.shown == before.holidays })
+    dialog.players.toggle.activateAsPerson()
+    #expect(await TestPageContext.until { dialog.players.isOn == before.players })
+    dialog.ring.change(\.showsOvertime, true)
+    #expect(await TestPageContext.until { !dialog.ring.settings.showsOvertime })
+    #expect(elsewhere.isEmpty)
+    link.refuse(nil, .settings)
+    dialog.players.toggle.activateAsPerson()
+    #expect(await TestPageContext.until { !dialog.problem.isVisible })
+    #expect(dialog.players.isOn != before.players)
+    dialog.window.close()
+    pageContext.engine.stop()
     parent.destroy()
   }
 

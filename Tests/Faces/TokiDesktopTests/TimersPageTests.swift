@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import Localization
 import Testing
+import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiTestKit
 
 @testable import TokiDesktop
 
@@ -85,6 +88,25 @@ import TokiScreens
     #expect(new.form.terms.color == .orange)
     color.choose(0)
     #expect(new.form.terms.color == nil)
+  }
+
+  @Test func `A window of its own says why a timer was refused`() async throws {
+    let home = TestHome()
+    let link = FaultyLink(to: home.control)
+    let pageContext = await TestPageContext.reaching(link, host: home.host)
+    let refusal = ControlError.tooMany(.items(.timer))
+    link.refuse(refusal, .make)
+    var elsewhere: [String] = []
+    pageContext.engine.refused = { elsewhere.append($0) }
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    let dialog = TimerSetUpWindow(over: parent, pageContext)
+    dialog.setUp.typed.text = "25m"
+    _ = dialog.setUp.show(try #require(pageContext.engine.present(ScreenStyle())))
+    dialog.setUp.start?.press()
+    #expect(await TestPageContext.until { dialog.setUp.sentence.text == ErrorText.of(refusal, in: .english) })
+    #expect(elsewhere.isEmpty)
+    pageContext.engine.stop()
+    parent.destroy()
   }
 
   @Test func `Cards stay the same while others come and go`() throws {

@@ -12,18 +12,18 @@ final class HolidaysRow {
   private var choices: [Holidays?] = []
   private let language: Language
 
-  init(_ holidays: Holidays?, _ pageContext: PageContext) {
-    language = pageContext.context.language
+  /// `change` gets the holidays that the person chooses; `nil` for nobody's.
+  init(_ holidays: Holidays?, in language: Language, change: @escaping (Holidays?) -> Void) {
+    self.language = language
     group = PreferencesGroup(
       tr("Holidays"),
       description: tr("Whose they are when a new alarm says “except holidays”. Alarms that are set keep theirs."), [row]
     )
     row.name = "holidays"
     show(holidays)
-    row.onChoose { [weak self, weak pageContext] in
+    row.onChoose { [weak self] in
       guard let self, choices.indices.contains(row.chosen) else { return }
-      let edit = EngineSettingsEdit(holidays: .some(choices[row.chosen]))
-      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+      change(choices[row.chosen])
     }
   }
 

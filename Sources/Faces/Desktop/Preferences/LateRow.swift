@@ -12,18 +12,18 @@ final class LateRow {
   private var choices: [TimeSpan] = []
   private let language: Language
 
-  init(_ limit: TimeSpan, _ pageContext: PageContext) {
-    language = pageContext.context.language
+  /// `change` gets the limit that the person chooses.
+  init(_ limit: TimeSpan, in language: Language, change: @escaping (TimeSpan) -> Void) {
+    self.language = language
     group = PreferencesGroup(
       tr("After Sleep or a Switched-Off Machine"),
       description: tr(
         "A ring that is found late rings at once and says how late it is. Later than this, it is shown as missed."),
       [row])
     show(limit)
-    row.onChoose { [weak self, weak pageContext] in
+    row.onChoose { [weak self] in
       guard let self, choices.indices.contains(row.chosen) else { return }
-      let edit = EngineSettingsEdit(lateLimit: choices[row.chosen])
-      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+      change(choices[row.chosen])
     }
   }
 

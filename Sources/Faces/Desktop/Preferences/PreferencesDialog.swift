@@ -24,6 +24,10 @@ final class PreferencesDialog {
   let holidays: HolidaysRow
   /// Engine settings as this window last showed them.
   private var shown: EngineSettings
+  /// Why the last change was refused; hidden if it was not.
+  let problem = TextLabel("", styles: ["error"])
+  /// `true` until the window is closed.
+  private var isOpen = true
   /// Postpones saving while a change, such as of the volume, is still going on.
   private let delay = Delay()
 
@@ -40,9 +44,15 @@ final class PreferencesDialog {
     kept = ring.settings
     keptHooks = settings.hooks
     shown = settings
-    late = LateRow(settings.lateLimit, pageContext)
-    holidays = HolidaysRow(settings.holidays, pageContext)
-    players = Self.playersRow(settings, pageContext)
+    var send: (EngineSettingsEdit) -> Void = { _ in }
+    let language = pageContext.context.language
+    late = LateRow(settings.lateLimit, in: language) { send(EngineSettingsEdit(lateLimit: $0)) }
+    holidays = HolidaysRow(settings.holidays, in: language) { send(EngineSettingsEdit(holidays: .some($0))) }
+    players = SwitchRow(
+      tr("Pause other players"), subtitle: tr("What plays pauses while anything rings, and goes on after.")
+    ) { send(EngineSettingsEdit(pausesPlayers: $0)) }
+    players.name = "pause-players"
+    players.isOn = settings.pausesPlayers
     hooks = HooksGroup(
       settings.hooks, title: tr("Commands of Every Ring"),
       description: tr("Programs that every ring starts, besides its own."))
@@ -62,13 +72,17 @@ final class PreferencesDialog {
       pageContext?.engine.ask({ control async throws(ControlError) in try await control.change(edit) }, result: result)
     }
     time = PreferencesPage(tr("Trusted Time"), icon: "toki-trusted-symbolic", servers.widgets)
-    window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general])
+    window = PreferencesWindow(over: parent, tr("Preferences"), [ringing, time, general], notice: problem)
     window.name = "preferences"
+    problem.wraps = true
+    problem.isVisible = false
+    problem.setMargins(12)
     // It starts with this machine's session.
     if pageContext.context.remotes.shown == nil {
       general.append(Self.panel(pageContext))
       general.append(daemonGroup())
     }
+    send = { [weak self] in self?.change($0) }
     ring.window = window
     servers.window = window
     ring.onChange = { [weak self] in self?.ringChanged() }
@@ -77,7 +91,12 @@ final class PreferencesDialog {
       let present = pageContext.engine.state?.settings.hooks ?? keptHooks
       let edit = EngineSettingsEdit(hooks: HookForm.merging(present, changedFrom: keptHooks, to: hooks.hooks))
       keptHooks = hooks.hooks
-      pageContext.engine.ask { control async throws(ControlError) in try await control.change(edit) }
+      change(edit)
+    }
+    window.onClose { [weak self] in
+      self?.saveRing()
+      self?.isOpen = false
+      return false
     }
     // Nothing else holds on to the dialog.
     window.keepUntilClosed(self)
@@ -90,13 +109,52 @@ final class PreferencesDialog {
   }
 
   private func ringChanged() {
-    delay.after(milliseconds: 300) { [weak self] in
-      guard let self else { return }
-      let edit = ringEdit
-      pageContext.engine.ask(
-        { control async throws(ControlError) in try await control.change(edit) },
-        then: { [weak self] settings in self?.show(settings) })
+    delay.after(milliseconds: 300) { [weak self] in self?.sendRing() }
+  }
+
+  /// Saves at once a change of the ring that waits for more.
+  private func saveRing() {
+    guard delay.isPending else { return }
+    delay.cancel()
+    sendRing()
+  }
+
+  private func sendRing() {
+    let edit = ringEdit
+    if edit != EngineSettingsEdit() { change(edit) }
+  }
+
+  /// Changes the engine's settings; a change that is refused is taken back here, and the reason is said.
+  private func change(_ edit: EngineSettingsEdit) {
+    let (engine, language) = (pageContext.engine, pageContext.context.language)
+    engine.ask({ control async throws(ControlError) in try await control.change(edit) }) {
+      [weak self] (result: Result<EngineSettings, ControlError>) in
+      switch result {
+      case .success(let settings):
+        self?.say("")
+        self?.show(settings)
+      case .failure(let error):
+        let sentence = ErrorText.of(error, in: language)
+        // Closed by now, it covers the app's window no more.
+        guard let self, isOpen else { return engine.refused(sentence) }
+        showAgain()
+        say(sentence)
+      }
     }
+  }
+
+  private func say(_ sentence: String) {
+    problem.text = sentence
+    problem.isVisible = !sentence.isEmpty
+  }
+
+  /// Shows the engine's settings in place of what was chosen here.
+  private func showAgain() {
+    kept = shown.ring(of: .alarm)
+    ring.show(kept)
+    hooks.show(shown.hooks)
+    keptHooks = shown.hooks
+    showRows()
   }
 
   /// Shows the engine's present settings.
@@ -111,10 +169,14 @@ final class PreferencesDialog {
     ring.show(unsaved.applied(to: kept))
     hooks.show(HookForm.merging(settings.hooks, changedFrom: keptHooks, to: hooks.hooks))
     keptHooks = settings.hooks
-    late.show(settings.lateLimit)
-    holidays.show(settings.holidays)
-    players.isOn = settings.pausesPlayers
+    showRows()
     servers.show(settings)
+  }
+
+  private func showRows() {
+    late.show(shown.lateLimit)
+    holidays.show(shown.holidays)
+    players.isOn = shown.pausesPlayers
   }
 
   /// Changes made here and not saved yet; settings changed in another client stay as they are.
@@ -125,18 +187,6 @@ final class PreferencesDialog {
     edit.again = nil
     edit.every = nil
     return EngineSettingsEdit(ring: edit, again: again, every: every)
-  }
-
-  private static func playersRow(_ settings: EngineSettings, _ pageContext: PageContext) -> SwitchRow {
-    let row = SwitchRow(
-      tr("Pause other players"), subtitle: tr("What plays pauses while anything rings, and goes on after.")
-    ) { [weak pageContext] isOn in
-      let edit = EngineSettingsEdit(pausesPlayers: isOn)
-      pageContext?.engine.ask { control async throws(ControlError) in try await control.change(edit) }
-    }
-    row.name = "pause-players"
-    row.isOn = settings.pausesPlayers
-    return row
   }
 
   private static func wall(_ pageContext: PageContext) -> PreferencesGroup {

@@ -14,7 +14,7 @@ final class TimerSetUp {
   var done: () -> Void = {}
   let picker = DurationPicker()
   let typed = Entry(name: tr("What to set"), placeholder: tr("25m, until 14:00, 25m work, 5m rest"))
-  private let sentence = TextLabel("", styles: ["set-up-sentence"])
+  let sentence = TextLabel("", styles: ["set-up-sentence"])
   private let label = EntryRow(tr("Label"))
   /// The rows of the other choices.
   private(set) var rows: [Widget] = []
@@ -150,6 +150,15 @@ final class TimerSetUp {
     }
   }
 
+  /// Says why the engine refused: in a window of its own, which covers messages of the app's window, in place of the
+  /// sentence.
+  private func say(_ refusal: String) {
+    guard window != nil else { return pageContext.engine.refused(refusal) }
+    sentence.text = refusal
+    sentence.opacity = 1
+    sentence.setStyle("error", true)
+  }
+
   private func make(_ draft: TimerDraft) {
     let key = pageContext.context.newKey()
     ask { control async throws(ControlError) in .timer(try await control.make(draft, key: key).id) }
@@ -173,7 +182,10 @@ final class TimerSetUp {
         showFields()
         ring?.stopPreview()
         done()
-      case .failure(let error): pageContext.engine.refused(ErrorText.of(error, in: pageContext.style.language))
+      case .failure(let error):
+        pageContext.refresh()
+        say(ErrorText.of(error, in: pageContext.style.language))
+        return
       }
       pageContext.refresh()
     }

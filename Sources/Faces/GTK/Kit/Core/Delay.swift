@@ -30,6 +30,9 @@ import CGTK
       }, box, { Unmanaged<ActionBox>.fromOpaque($0!).release() })
   }
 
+  /// `true` if an action is pending.
+  public var isPending: Bool { source != 0 }
+
   /// Forgets the pending action, if any.
   public func cancel() {
     if source != 0 { g_source_remove(source) }

@@ -8,15 +8,15 @@ public final class PreferencesWindow: Window {
   private let stack = ViewStack()
   private let toasts: ToastOverlay
 
-  /// A modal window that Escape closes.
-  public init(over parent: Window, _ title: String, _ pages: [PreferencesPage]) {
+  /// A modal window that Escape closes; the notice stands above the pages.
+  public init(over parent: Window, _ title: String, _ pages: [PreferencesPage], notice: Widget) {
     toasts = ToastOverlay(stack)
     stack.expandsVertically = true
     for (index, page) in pages.enumerated() {
       stack.add(page, name: String(index), title: page.title, icon: page.icon)
     }
     super.init(
-      Box(.vertical, [HeaderBar(title: ViewSwitcher(stack)), toasts]), title: title, width: 640, height: 576)
+      Box(.vertical, [HeaderBar(title: ViewSwitcher(stack)), notice, toasts]), title: title, width: 640, height: 576)
     setSize(width: 340, height: 300)
     setModal(over: parent)
     closeWithEscape()
