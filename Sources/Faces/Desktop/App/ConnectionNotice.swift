@@ -17,10 +17,6 @@ final class ConnectionNotice {
   private let mark = TextLabel("", styles: ["caption"])
   private let button: Button
   private let spinner = Spinner()
-  /// Runs between two attempts to find a daemon again that was given up.
-  private let looking = Delay()
-  private var isLooking = false
-  private static let lookMilliseconds = 2_000
 
   init(_ engine: EngineModel, _ remotes: AppRemotes = .none) {
     self.engine = engine
@@ -63,7 +59,6 @@ final class ConnectionNotice {
     // A daemon that starts at once needs no bar.
     widget.isVisible = text != nil
     widget.isRevealed = text != nil
-    look()
   }
 
   /// The problem in words; `nil` while all is well.
@@ -116,22 +111,5 @@ final class ConnectionNotice {
   static func mark(_ engine: EngineModel, _ style: ScreenStyle) -> String {
     guard let until = engine.knownUntil, let present = engine.present(style) else { return "" }
     return tr("What you see is from {time}.", ["time": TimeText.ofMinute(until, in: present.host, style)])
-  }
-
-  /// Looks for the daemon every 2 s while the bar is visible; nothing announces that it answers again.
-  private func look() {
-    guard engine.isGivenUp else {
-      looking.cancel()
-      isLooking = false
-      return
-    }
-    guard !isLooking else { return }
-    isLooking = true
-    looking.after(milliseconds: Self.lookMilliseconds) { [weak self] in
-      guard let self else { return }
-      isLooking = false
-      engine.lookAgain()
-      if widget.isMapped { look() }
-    }
   }
 }

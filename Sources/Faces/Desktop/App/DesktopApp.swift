@@ -89,7 +89,16 @@ public final class DesktopApp {
   private func followStatusIcon() {
     let isWanted = settings.hasStatusIcon && context.remotes.shown == nil
     statusIcon.set(isShown: isWanted)
-    if isWanted { statusIcon.show(engine.present(settings.style(language: context.language)).map(PanelStatus.init)) }
+    if isWanted { statusIcon.show(Self.panelStatus(engine, settings.style(language: context.language))) }
+  }
+
+  /// The status for the panel, in which nothing rings next while the daemon is gone; `nil` before that was reached.
+  static func panelStatus(_ engine: EngineModel, _ style: ScreenStyle) -> PanelStatus? {
+    switch engine.connection {
+    case .stopped: PanelStatus(trouble: ConnectionNotice.stopped(nil), in: style.language)
+    case .lost(let sentence): PanelStatus(trouble: sentence, in: style.language)
+    case .connecting, .connected, .reconnecting: engine.present(style).map(PanelStatus.init)
+    }
   }
 
   private func open() -> MainWindow {

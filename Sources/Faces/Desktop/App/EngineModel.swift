@@ -40,6 +40,9 @@ public import TokiScreens
   private var waiting: [(EngineModel) -> Void] = []
   private var feed: Task<Void, Never>?
   private var isLooking = false
+  /// Runs between two attempts to find a daemon again that was given up.
+  private let looking = Delay()
+  private static let lookMilliseconds = 2_000
   /// Called after any change.
   public var changed: () -> Void = {}
   /// Called with a sentence when the engine refuses a request.
@@ -53,6 +56,7 @@ public import TokiScreens
   /// Connects to the daemon and follows its events until `stop`.
   public func start() {
     feed?.cancel()
+    looking.cancel()
     connection = .connecting
     changed()
     let (items, post) = AsyncStream.makeStream(of: EventFollower.Item.self)
@@ -78,9 +82,12 @@ public import TokiScreens
   }
 
   /// Stops following the daemon.
-  public func stop() { feed?.cancel() }
+  public func stop() {
+    feed?.cancel()
+    looking.cancel()
+  }
 
-  /// `true` if reconnecting was given up, so that another look from time to time is worthwhile.
+  /// `true` if reconnecting was given up; it looks for a daemon from time to time then.
   var isGivenUp: Bool {
     switch connection {
     case .stopped, .lost: true
@@ -101,11 +108,18 @@ public import TokiScreens
 
   private func looked(_ isThere: Bool) {
     isLooking = false
-    if isThere, isGivenUp { start() }
+    if isThere, isGivenUp { start() } else { lookLater() }
+  }
+
+  /// Looks every 2 s for a daemon that was given up, as nothing announces that it answers again.
+  private func lookLater() {
+    guard isGivenUp else { return }
+    looking.after(milliseconds: Self.lookMilliseconds) { [weak self] in self?.lookAgain() }
   }
 
   private func take(_ item: EventFollower.Item) {
     note(item)
+    lookLater()
     if connection == .connected {
       knownUntil = nil
     } else if state != nil, knownUntil == nil {

@@ -5,8 +5,10 @@ import TokiModel
 extension PageContext {
   /// Brings a deleted item back under its ID, which `restored` gets.
   ///
-  /// Where the engine has forgotten that it was deleted, after 10 minutes or a restart, a copy takes its place.
+  /// Where the engine has forgotten that it was deleted, after 10 minutes or a restart, a copy takes its place. One that
+  /// somebody else brought back stays as it is.
   func bringBack<Kept: Shelved>(_ item: Kept, restored: @escaping ([ItemID]) -> Void = { _ in }) {
+    guard engine.state?.items[ItemID(item.id)] == nil else { return }
     let key = context.newKey()
     var items = ItemLists()
     items.put(item)

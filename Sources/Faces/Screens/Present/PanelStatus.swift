@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiEngine
-import TokiModel
+public import TokiModel
 
 /// The content of an icon among the status icons of a panel.
 public struct PanelStatus: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct PanelStatus: Hashable, Sendable {
   public let isRinging: Bool
   /// The label of what rings, or of what rings next; the program's name for nothing.
   public let title: String
-  /// When that rings; empty for nothing, or while it does.
+  /// When that rings, or why nothing will; empty for nothing, or while it does.
   public let text: String
 
   /// Reads the status of the present.
@@ -31,6 +31,11 @@ public struct PanelStatus: Hashable, Sendable {
     self.init(
       isRinging: false, title: name(item.shelved.label, item.id),
       text: tr("rings {moment}", ["moment": moment], in: language))
+  }
+
+  /// The status while the daemon is gone, with a sentence that says so.
+  public init(trouble: String, in language: Language) {
+    self.init(isRinging: false, title: tr("Toki", in: language), text: trouble)
   }
 
   private init(isRinging: Bool, title: String, text: String) {
