@@ -68,6 +68,11 @@ import TokiWire
     group.show(offer())
     group.offer(items)
     #expect(group.item.chosen == 1 && group.hasCode)
+    // Others come and go.
+    group.offer([try timer(3, "Soup")] + items)
+    #expect(group.item.chosen == 2 && group.hasCode)
+    group.offer(items)
+    #expect(group.item.chosen == 1 && group.hasCode)
     // With another label, a person would choose something else.
     group.offer([try timer(1, "Tea"), try timer(2, "Soup")])
     #expect(group.item.chosen == 0 && !group.hasCode)
@@ -82,6 +87,14 @@ import TokiWire
     group.show(offer())
     group.item.choose(1)
     #expect(!group.hasCode && group.picture.rows.isEmpty)
+  }
+
+  @Test func `A code that shows no item stays, whatever comes and goes`() throws {
+    group.offer([try timer(1)])
+    group.show(offer())
+    group.offer([try timer(2)])
+    group.offer([])
+    #expect(group.hasCode)
   }
 
   @Test func `Beside the code stands the fingerprint of what the page of trust installs`() {

@@ -16,6 +16,7 @@ import TokiWire
     struct Inside {
       var settings = SharingSettings()
       var isOpen = false
+      var isUnreadable = false
       var fault: String?
       var devices: [PairedDevice] = []
       var grants: [DeviceGrant] = []
@@ -24,7 +25,10 @@ import TokiWire
 
     var home: HomeSharing {
       HomeSharing(
-        read: { self.inside.withLock { $0.settings } }, keep: { new in self.inside.withLock { $0.settings = new } },
+        read: { () throws(HomeSharing.Trouble) in
+          if self.inside.withLock({ $0.isUnreadable }) { throw .unusable("no file") }
+          return self.inside.withLock { $0.settings }
+        }, keep: { new in self.inside.withLock { $0.settings = new } },
         open: { () async throws(HomeSharing.Trouble) in
           if let fault = self.inside.withLock({ $0.fault }) { throw .unopened(fault) }
           self.inside.withLock { $0.isOpen = true }
@@ -147,6 +151,20 @@ import TokiWire
     #expect(await until { dialog.pairing.widget.isVisible })
     #expect(!dialog.problem.isVisible)
     #expect(sharing.inside.withLock { $0.settings.isWanted })
+  }
+
+  @Test func `After a look that failed it looks again, and takes the reason away`() async {
+    let sharing = TestSharing()
+    sharing.inside.withLock {
+      $0.isOpen = true
+      $0.isUnreadable = true
+    }
+    let dialog = dialog(sharing)
+    #expect(await until { dialog.problem.isVisible })
+    sharing.inside.withLock { $0.isUnreadable = false }
+    #expect(await TestPageContext.until { dialog.pairing.widget.isVisible })
+    #expect(!dialog.problem.isVisible)
+    dialog.window.destroy()
   }
 
   @Test func `Each device says what it may do, and when it was there`() async throws {

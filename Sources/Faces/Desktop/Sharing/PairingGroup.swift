@@ -44,11 +44,18 @@ final class PairingGroup {
   }
 
   /// Offers these items to displays; without any, there is nothing to show.
+  ///
+  /// A choice that is still there stays, and so does the code for it.
   func offer(_ all: [AnyItem]) {
-    guard all.map({ Self.name($0) }) != items.map({ Self.name($0) }) else { return }
+    let names = all.map { Self.name($0) }
+    let former = items.map { Self.name($0) }
+    guard names != former else { return }
+    let kept = former.indices.contains(item.chosen) ? names.firstIndex(of: former[item.chosen]) : nil
     items = all
-    item.setChoices(all.map { Self.name($0) })
-    choose()
+    item.setChoices(names)
+    if let kept { item.chosen = kept }
+    if kept == nil, role.chosen == 2 { clear() }
+    followRole()
   }
 
   /// Shows a code for as long as it is valid.
@@ -80,6 +87,10 @@ final class PairingGroup {
 
   private func choose() {
     clear()
+    followRole()
+  }
+
+  private func followRole() {
     item.isVisible = role.chosen == 2 && !items.isEmpty
     button.isSensitive = role.chosen != 2 || !items.isEmpty
   }

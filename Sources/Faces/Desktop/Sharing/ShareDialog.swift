@@ -25,6 +25,8 @@ final class ShareDialog {
   private let delay = Delay()
   private var isOpen = false
   private var isBusy = false
+  /// `true` if the problem shown is that of the last look, which a better one clears.
+  private var couldNotLook = false
 
   init(_ pageContext: PageContext, over parent: Window) {
     self.pageContext = pageContext
@@ -80,8 +82,13 @@ final class ShareDialog {
       return State(settings: settings, status: status, devices: status == nil ? [] : try await sharing.devices())
     } then: { [weak self] in
       self?.show($0)
+    } otherwise: { [weak self] in
+      self?.couldNotLook = true
+      self?.lookLater()
     }
   }
+
+  private func lookLater() { delay.after(milliseconds: 2_000) { [weak self] in self?.look() } }
 
   private func turn(_ isOn: Bool) {
     guard !isBusy else { return }
@@ -107,13 +114,13 @@ final class ShareDialog {
     toggle.isSensitive = true
     isOpen = state.status != nil
     toggle.isOn = isOpen
+    if couldNotLook { say(nil) }
     if state.settings.isOutdated { say(HomeSharing.Trouble.closed(isOutdated: true).sentence) }
     for group in [addresses, pairing.widget, list] { group.isVisible = isOpen }
     if let status = state.status { show(status) }
     pairing.offer(pageContext.engine.state?.items.all ?? [])
     show(state.devices)
-    guard isOpen else { return }
-    delay.after(milliseconds: 2_000) { [weak self] in self?.look() }
+    if isOpen { lookLater() }
   }
 
   private func show(_ status: SharingStatus) {
@@ -204,18 +211,19 @@ final class ShareDialog {
   /// Asks the sharing server beside the screen, as it may take seconds to open.
   private func ask<Answer: Sendable>(
     _ call: @escaping @Sendable (HomeSharing) async throws(HomeSharing.Trouble) -> Answer,
-    then: @escaping @MainActor (Answer) -> Void
+    then: @escaping @MainActor (Answer) -> Void, otherwise: @escaping @MainActor () -> Void = {}
   ) {
     let sharing = pageContext.context.sharing
     Task(executorPreference: pageContext.context.slowExecutor) { [weak self] in
       let answer: Result<Answer, HomeSharing.Trouble>
       do throws(HomeSharing.Trouble) { answer = .success(try await call(sharing)) } catch { answer = .failure(error) }
-      await self?.take(answer, then)
+      await self?.take(answer, then, otherwise)
     }
   }
 
   private func take<Answer: Sendable>(
-    _ answer: Result<Answer, HomeSharing.Trouble>, _ then: @MainActor (Answer) -> Void
+    _ answer: Result<Answer, HomeSharing.Trouble>, _ then: @MainActor (Answer) -> Void,
+    _ otherwise: @MainActor () -> Void
   ) {
     switch answer {
     case .success(let answer): then(answer)
@@ -225,11 +233,12 @@ final class ShareDialog {
       isBusy = false
       toggle.isSensitive = true
       // The switch shows the state, not the wish.
-      if wasBusy { look() }
+      if wasBusy { look() } else { otherwise() }
     }
   }
 
   private func say(_ sentence: String?) {
+    couldNotLook = false
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
   }
