@@ -70,11 +70,12 @@ public struct ClockChangeNotice: Hashable, Sendable {
       return []
     }
     let change = Meeting.Change(rules: rules, transition: transition)
-    let rings = alarm.schedule.rings(after: now, in: rules, count: 2).filter { $0.instant <= now + ahead }
+    // Three days at most lie within 36 hours, and a repeated hour may double their times.
+    let most = 6 * alarm.times.all.count
+    let rings = alarm.schedule.rings(after: now, in: rules, count: most).filter { $0.instant <= now + ahead }
     let notes = alarm.schedule.notes(about: rings, in: rules)
-    if let line = notes.compactMap({ line($0, of: alarm, rules, present.style) }).first {
-      return [Meeting(change: change, line: line)]
-    }
+    let lines = notes.compactMap { line($0, of: alarm, rules, present.style) }
+    guard lines.isEmpty else { return lines.map { Meeting(change: change, line: $0) } }
     return rings.contains { transition.instant <= $0.instant } ? [Meeting(change: change, line: nil)] : []
   }
 

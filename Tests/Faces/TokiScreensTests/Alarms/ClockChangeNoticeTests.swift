@@ -18,6 +18,14 @@ import TokiScreens
         "2026-10-24 22:00", ["every day 2:30"], "Tonight the clocks go back by 1 h.",
         ["02:30 comes twice: it rings at the first."]
       ),
+      (
+        "2027-03-27 20:00", ["every day 0:15, 1:00, 2:30"], "Tonight the clocks go forward by 1 h.",
+        ["02:30 rings at 03:00."]
+      ),
+      (
+        "2026-10-24 20:00", ["every day 0:15, 2:10, 2:30"], "Tonight the clocks go back by 1 h.",
+        ["02:10 comes twice: it rings at the first.", "02:30 comes twice: it rings at the first."]
+      ),
       ("2026-10-24 22:00", ["sun 7:00"], "Tonight the clocks go back by 1 h.", ["Alarms ring by the new time."]),
       (
         "2027-03-26 23:00", ["sun 7:00"], "On Sun 28 Mar the clocks go forward by 1 h.",
