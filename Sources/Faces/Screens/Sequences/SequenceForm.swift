@@ -239,9 +239,10 @@ public struct SequenceForm: Hashable, Sendable {
       throw SequenceFormProblem(LabelText.of(error, in: language))
     }
     do throws(WordingError) {
-      return SequenceStep(
-        label: label, duration: try DurationText.parse(step.length, form: .timer), sound: step.sound,
-        waits: step.waits)
+      guard case .timer(let duration, label: .none) = try PlanText.parse(step.length, as: .timer, in: language) else {
+        throw .unreadable(step.length)
+      }
+      return SequenceStep(label: label, duration: duration, sound: step.sound, waits: step.waits)
     } catch {
       throw SequenceFormProblem(WordingText.of(error, in: language))
     }

@@ -47,6 +47,17 @@ struct SequenceFormTests {
     }
   }
 
+  @Test(arguments: [("en", "25 minutes"), ("ja", "25分"), ("de", "25 Minuten"), ("de", "25m")])
+  func `A length is typed in the person's language`(_ language: String, _ length: String) throws {
+    let language = try #require(Language(locale: language))
+    var form = SequenceForm(try Samples.sequence("1h a, 5m b"), in: language)
+    form[SequenceForm.Place(block: 0, step: 0)].length = length
+    #expect(form.edit(in: language)?.plan?.steps.map(\.duration) == [.minutes(25), .minutes(5)])
+    // A name has its own field.
+    form[SequenceForm.Place(block: 0, step: 0)].length = length + " tea"
+    #expect(form.edit(in: language) == nil)
+  }
+
   @Test func `A changed step, number of times and label are edited`() throws {
     var form = try form("4x(25m work, 5m rest)")
     form[SequenceForm.Place(block: 0, step: 1)].length = "1:30"
