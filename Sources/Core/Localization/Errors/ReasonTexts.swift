@@ -148,6 +148,8 @@ public enum ReasonTexts {
   ]
 
   private static let network: [@Sendable (Language) -> String] = [
+    { tr("there is no connection", in: $0) },
+    { tr("the daemon ended the events", in: $0) },
     { tr("Connection refused", in: $0) },
     { tr("Connection timed out", in: $0) },
     { tr("Operation timed out", in: $0) },

@@ -58,7 +58,8 @@ import TokiTestKit
       let keys = FullScreenKeys.line(of: page, in: language)
       #expect(DisplayWidth.of(keys) < 80, "\(keys)")
     }
-    #expect(language == .english || FullScreenKeys.line(of: .clock, in: language) != "n new · s seconds · ? keys · q leave")
+    #expect(
+      language == .english || FullScreenKeys.line(of: .clock, in: language) != "n new · s seconds · ? keys · q leave")
   }
 
   @Test func `The newest lines of a long story are reached`() async throws {

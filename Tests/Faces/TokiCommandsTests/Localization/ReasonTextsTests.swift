@@ -13,6 +13,7 @@ import TokiModel
 
   @Test(arguments: [
     ("Permission denied", "アクセスが許可されていません"),
+    ("there is no connection", "接続がありません"), ("the daemon ended the events", "デーモンが通知を終えました"),
     ("Permission denied.", "アクセスが許可されていません。"),
     ("no sound server: Connection refused", "no sound server: 接続が拒否されました"),
     ("Connection refused (192.0.2.5:8654).", "接続が拒否されました (192.0.2.5:8654)。"),
