@@ -49,7 +49,8 @@ enum ItemTable {
       let values = ["command": commandLine("list --all")]
       text +=
         trn(
-          "{count} has finished and is ready to start again: {command}", "{count} have finished and are ready to start again: {command}",
+          "{count} has finished and is ready to start again: {command}",
+          "{count} have finished and are ready to start again: {command}",
           ready, values) + "\n"
     }
     text += RemoteLink.outlook(in: context)

@@ -70,7 +70,8 @@ package enum View: Hashable, Sendable {
     case (.items, .trustedTime(let report)): return .trustedTime(report.map(Self.plain))
     case (.items, .settings(let settings)): return .settings(Self.shown(settings))
     case (.items, .clockStepped), (.items, .zoneChanged), (.items, .stopping): return change
-    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .announced), (.items, .warnings): return nil
+    case (.items, .tried), (.items, .heard), (.items, .playedOnce), (.items, .announced), (.items, .warnings):
+      return nil
     }
   }
 

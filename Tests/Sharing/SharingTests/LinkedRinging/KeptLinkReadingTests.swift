@@ -51,12 +51,14 @@ import TokiWire
     #expect(try isWhole && link == Self.whole())
   }
 
-  @Test func `A snooze of an earlier build, which did not keep its end, has the length that the remote chooses`() throws {
+  @Test func `A snooze of an earlier build, which did not keep its end, has the length that the remote chooses`() throws
+  {
     var link = try Self.whole()
     for until in [Samples.start.utc, nil] {
       link.made = link.made.map {
         KeptLink.Made(
-          ring: $0.ring, there: $0.there, state: .answered(.snoozed(until: until)), isAlone: $0.isAlone, timer: $0.timer)
+          ring: $0.ring, there: $0.there, state: .answered(.snoozed(until: until)), isAlone: $0.isAlone, timer: $0.timer
+        )
       }
       let text = String(decoding: Wire.bytes(link), as: UTF8.self)
       #expect(text.contains(#""state":"snoozed""#) && text.contains(#""until""#) == (until != nil))

@@ -76,7 +76,9 @@ import TokiTestKit
     }
   }
 
-  @Test func `A snooze of a chosen length here ends on both at the chosen time, also where it is told later`() async throws {
+  @Test func `A snooze of a chosen length here ends on both at the chosen time, also where it is told later`()
+    async throws
+  {
     for isCut in [false, true] {
       var stage = try await LinkStage()
       let tea = try await stage.home.timer("Tea", .seconds(5))

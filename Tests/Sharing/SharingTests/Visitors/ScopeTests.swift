@@ -131,7 +131,8 @@ import TokiWire
       .repeated([.step(SequenceStep(duration: .minutes(1)))], times: 2),
     ])
     let pre = PreAlarm(before: .minutes(1), sound: .file("/home/me/bird.flac"))
-    let timer = try CountdownTimer(id: TimerID(1), TimerTerms(duration: .minutes(9), settings: RingSettings(preAlarm: pre)))
+    let timer = try CountdownTimer(
+      id: TimerID(1), TimerTerms(duration: .minutes(9), settings: RingSettings(preAlarm: pre)))
     let items = ItemLists(
       timers: [timer], sequences: [StepSequence(id: SequenceID(1), plan: plan, settings: RingSettings())])
     func edit(_ path: String, _ file: String, _ method: String = "PATCH") -> AccessRefusal.Code? {
@@ -147,7 +148,8 @@ import TokiWire
     #expect(edit("/v1/sequences", "/home/me/talk.flac", "POST") == .neverFromAfar)
     // The value of another object does not count.
     let split = #"{"sound":{"kind":"file"},"label":{"value":"/home/me/talk.flac"}}"#
-    #expect(verdict("PATCH", "/v1/sequences/s1", DeviceGrant(role: .owner), body: split, items: items) == .neverFromAfar)
+    #expect(
+      verdict("PATCH", "/v1/sequences/s1", DeviceGrant(role: .owner), body: split, items: items) == .neverFromAfar)
   }
 
   @Test(arguments: [
