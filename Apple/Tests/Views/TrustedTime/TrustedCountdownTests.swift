@@ -30,7 +30,7 @@ import TokiTestKit
       add: "Add Server", close: "Close", waiting: "Waiting for NTP servers", timers: "Timers", minutes: "Minutes",
       start: "Start", title: "50 min", isUp: "The time is up."),
     Words(
-      locale: "ja_JP", clock: "時計", choose: "NTPサーバーを選ぶ", server: "サーバーの名前かアドレス", add: "サーバーを追加する",
+      locale: "ja_JP", clock: "時計", choose: "NTPサーバーを選ぶ", server: "サーバーの名前かアドレス", add: "サーバーを追加",
       close: "閉じる", waiting: "NTPサーバー同期待ち", timers: "タイマー", minutes: "分", start: "開始", title: "50分",
       isUp: "時間切れです。"),
   ]

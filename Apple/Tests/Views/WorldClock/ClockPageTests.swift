@@ -69,8 +69,8 @@ import TokiModel
   @Test func `In Japanese cities have Japanese names`() throws {
     let app = try onClock("ja_JP", "時計")
     try app.screen.press("都市を追加")
-    try app.screen.type("東京", in: "都市または時間帯")
-    try app.screen.submit("都市または時間帯")
+    try app.screen.type("東京", in: "都市またはタイムゾーン")
+    try app.screen.submit("都市またはタイムゾーン")
     #expect(app.screen.all(.group).map(\.label).contains { $0.contains("東京") && $0.hasSuffix("15:00") })
     #expect(app.says("2026年6月22日"))
     #expect(app.complaints == [])

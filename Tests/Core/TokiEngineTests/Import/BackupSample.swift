@@ -66,7 +66,7 @@ struct BackupSample {
     CountdownTimer(
       id: TimerID(3), TimerTerms(duration: .minutes(1), settings: RingSettings(snoozeLimit: 3)), runLength: .minutes(9),
       run: 2, began: now - .minutes(1), state: .running(deadline: now + .minutes(8)), trustedRun: nil, revision: 4,
-      course: RingCourse(attempts: 1, snoozes: 2), uid: uid("t3")),
+      course: RingCourse(attempts: 1, snoozes: 2), isLinked: true, uid: uid("t3")),
     CountdownTimer(
       id: TimerID(4), TimerTerms(duration: .seconds(30), settings: otherSettings), runLength: .seconds(30), run: 5,
       state: .idle, trustedRun: nil, revision: 9, awakeCheck: AwakeCheck(after: RingID(12), due: now + .minutes(4)),
