@@ -99,6 +99,8 @@ extension LabelReader {
   private func canStandBefore() -> Bool {
     // The usual name of an alarm is made of words that ask for one.
     guard scanner.text() != "wake up" else { return true }
+    // An order alone; drop off Anna is a name.
+    guard scanner.text() != "drop" else { return false }
     var ahead = scanner
     var isFirst = true
     var count = 0
@@ -223,7 +225,8 @@ extension LabelReader {
     "need",
     "want", "show", "cancel", "stop", "delete", "remove", "skip", "turn", "add", "pause", "resume", "snooze", "dismiss",
     "edit",
-    "list", "mute", "silence", "reset", "restart", "extend", "shorten", "alarm", "timer",
+    "list", "mute", "silence", "reset", "restart", "extend", "shorten", "alarm", "timer", "disable", "enable",
+    "deactivate", "activate", "modify", "rename", "reschedule", "postpone", "delay", "unset", "unpause",
   ]
 
   /// Words that would change when it rings, or whether it does.

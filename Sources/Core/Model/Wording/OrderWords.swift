@@ -28,9 +28,16 @@ enum OrderWords {
   private static let englishOrders: [([String], StandingOrder)] = [
     (["extend", "add", "more time", "longer", "prolong"], .add),
     (["shorten", "reduce", "subtract"], .takeOff),
-    (["cancel", "delete", "remove", "clear", "kill", "undo", "skip"], .cancel),
-    (["stop", "off", "end", "dismiss", "turn off", "silence", "mute", "quit", "abort"], .stop),
-    (["pause", "hold", "wait"], .pause), (["resume", "continue", "unpause"], .resume),
+    (["cancel", "delete", "remove", "clear", "kill", "undo"], .cancel), (["skip"], .skip),
+    (
+      [
+        "stop", "off", "end", "dismiss", "turn off", "switch off", "disable", "deactivate", "silence", "mute", "quit",
+        "abort",
+      ], .stop
+    ),
+    (["modify", "reschedule", "postpone"], .change),
+    (["pause", "hold", "wait"], .pause),
+    (["resume", "continue", "unpause", "enable", "activate", "turn on", "switch on"], .resume),
     (["reset", "restart", "start over"], .reset), (["snooze"], .snooze),
     (["repeat", "repeating", "recurring", "loop", "on repeat"], .again),
   ]
@@ -54,8 +61,9 @@ enum OrderWords {
     (["延長", "追加", "足して", "足す", "足し", "のばして", "伸ばして", "延ばして", "遅らせ", "遅く", "遅れ", "長く", "プラス", "増や"], .add),
     (["短縮", "減らし", "引いて", "早める", "早めて", "早く", "前倒し", "短く", "マイナス"], .takeOff),
     (["キャンセル", "取り消し", "取消", "取り消", "削除", "消して", "消す", "消去", "解除", "やめて", "やめる", "なしに"], .cancel),
-    (["中止", "停止", "止めて", "止める", "止め", "とめて", "終了", "終わり", "オフ"], .stop),
-    (["一時停止", "中断", "ポーズ"], .pause), (["再開", "続けて", "続き"], .resume), (["リセット", "やり直し", "最初から"], .reset),
+    (["中止", "停止", "止めて", "止める", "止め", "とめて", "終了", "終わり", "オフ", "無効"], .stop), (["スキップ"], .skip),
+    (["変更", "ずら", "延期", "移動して", "移動させ", "戻して", "戻す"], .change),
+    (["一時停止", "中断", "ポーズ"], .pause), (["再開", "続けて", "続き", "有効"], .resume), (["リセット", "やり直し", "最初から"], .reset),
     (["スヌーズ"], .snooze), (["繰り返し", "くり返し", "くりかえし", "繰り返して", "リピート"], .again),
   ]
 }

@@ -14,7 +14,9 @@ extension PlanText {
     guard let scanner = WordingScanner(text, longest: 300) else { return nil }
     if let plan = try quotedName(scanner) { return plan }
     if let plan = try nameBefore(scanner) { return plan }
-    return try nameBehind(scanner)
+    if let plan = try nameBehind(scanner) { return plan }
+    if let order = order(behind: scanner) { throw .order(text, order, span: nil) }
+    return nil
   }
 
   /// Reads `7am "30 pages"` and `"30 pages" 7am`, where anything can be the name.
@@ -53,6 +55,16 @@ extension PlanText {
       let isAttached = scanner.scalar(at: place - 1) != " " && name == typed
       guard !name.isEmpty, LabelReader.isLabel(name, isBefore: true, isAttached: isAttached) else { continue }
       if let plan = try alarm(rest, named: name, { $0 + " " + name }) { return plan }
+    }
+    return nil
+  }
+
+  /// The order to an alarm behind its time, `7am delete`; `nil` if there is none.
+  private static func order(behind scanner: WordingScanner) -> StandingOrder? {
+    for place in places(in: scanner) where place <= longestTime {
+      let name = withoutBeginning(scanner.typed(place..<scanner.count))
+      guard let words = WordingScanner(name), let order = OrderWords.order(in: words), order != .again else { continue }
+      return isAlarm(scanner.typed(0..<place)) ? order : nil
     }
     return nil
   }

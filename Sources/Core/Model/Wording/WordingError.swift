@@ -19,8 +19,8 @@ public enum WordingError: Error, Hashable, Sendable {
   /// They may be a part of the intended text, so that a label like that is given on its own. `rest` is the text without
   /// it.
   case notALabel(String, rest: String, label: String)
-  /// An order to something that is set already, not a label: `25m delete`, 5分延長.
-  case order(String, StandingOrder, span: TimeSpan)
+  /// An order to something that is set already, not a label: `25m delete`, 5分延長; the span is `nil` beside a time.
+  case order(String, StandingOrder, span: TimeSpan?)
   /// A negative span: `-5m`.
   case negative(String)
   /// A span of zero: `0s`.
@@ -67,6 +67,8 @@ public enum StandingOrder: Hashable, Sendable {
   /// To go on for longer, or to end sooner, by the span.
   case add, takeOff
   case cancel, stop, pause, resume, reset, snooze
+  /// To leave out the next ring, or to ring at another time.
+  case skip, change
   /// To begin again by itself, which only a sequence can.
   case again
 }

@@ -32,6 +32,8 @@ enum UsualWords {
     "countdown": ["timer"], "count": ["timer"], "chrono": ["stopwatch"], "chronometer": ["stopwatch"],
     "wake": ["alarm"], "wakeup": ["alarm"], "remind": ["alarm"], "reminder": ["alarm"], "schedule": ["alarm"],
     "enable": ["on"], "disable": ["off"], "rename": ["edit"], "change": ["edit"], "modify": ["edit"],
+    "activate": ["on"], "deactivate": ["off"], "turn": ["on", "off"], "switch": ["on", "off"],
+    "move": ["edit"], "reschedule": ["edit"], "postpone": ["snooze", "edit"], "delay": ["snooze", "edit"],
     "extend": ["add"], "more": ["add"], "plus": ["add"], "split": ["lap"],
     "state": ["list"], "all": ["list"], "info": ["show"], "attach": ["show"],
     "view": ["show"], "open": ["show"], "log": ["history"], "logs": ["history"],

@@ -72,7 +72,8 @@ extension CommandFailure {
     case .notALabel(_, let rest, let label):
       let words = "\(ShellWord.ofText(rest)) --label \(ShellWord.of(label))"
       return tr("If it is a label, type: {command}", ["command": commandLine(words)])
-    case .order(_, let order, let span): return hint(order, by: span)
+    case .order(_, let order, let span?): return hint(order, by: span)
+    case .order(_, let order, nil): return hint(order)
     case .cannotLeaveOut(_, isKnown: true):
       return tr(
         "Leave out days like {days}; skip only its next ring with: {command}",
@@ -89,7 +90,8 @@ extension CommandFailure {
       tr("Add to a timer with: {command}", ["command": commandLine("add t1 \(span.shortText)")])
     case .takeOff:
       tr("Take off a timer with: {command}", ["command": commandLine("add t1 -\(span.shortText)")])
-    case .cancel: tr("Remove a timer with: {command}", ["command": commandLine("cancel t1")])
+    case .cancel, .skip: tr("Remove a timer with: {command}", ["command": commandLine("cancel t1")])
+    case .change: tr("Change a timer with: {command}", ["command": commandLine("edit t1 \(span.shortText)")])
     case .stop: tr("Stop what rings with: {command}", ["command": commandLine("dismiss")])
     case .pause: tr("Pause a timer with: {command}", ["command": commandLine("pause t1")])
     case .resume: tr("Go on with: {command}", ["command": commandLine("resume t1")])
@@ -99,6 +101,19 @@ extension CommandFailure {
       tr(
         "For a timer that repeats, type: {command}",
         ["command": commandLine("sequence \"3x(\(span.shortText))\"")])
+    }
+  }
+
+  /// The command for an order to an alarm that is set already.
+  private static func hint(_ order: StandingOrder) -> String {
+    switch order {
+    case .cancel: tr("Remove an alarm with: {command}", ["command": commandLine("cancel a1")])
+    case .skip: tr("Skip an alarm's next ring with: {command}", ["command": commandLine("skip a1")])
+    case .stop, .pause: tr("Turn an alarm off with: {command}", ["command": commandLine("off a1")])
+    case .resume: tr("Turn an alarm on with: {command}", ["command": commandLine("on a1")])
+    case .snooze: tr("Snooze what rings with: {command}", ["command": commandLine("snooze")])
+    case .add, .takeOff, .change, .reset, .again:
+      tr("Change an alarm with: {command}", ["command": commandLine("edit a1 8:00")])
     }
   }
 

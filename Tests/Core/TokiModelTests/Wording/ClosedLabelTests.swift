@@ -21,6 +21,9 @@ struct ClosedLabelTests {
     "not before 7am", "don't wake me at 7am", "7am unless it rains", "no alarm at 7am", "skip tomorrow 7am",
     "easter 9am",
     "christmas dinner 5pm", "正月 7時", "3連休 9時",
+    // Orders before a time.
+    "delete 7am", "disable 7am", "deactivate 7am", "switch off 7am", "drop 7am", "modify 8am", "reschedule 8am",
+    "postpone 8am", "スキップ 7時", "無効 7時",
   ])
   func `Words that are no name are refused or asked about`(_ text: String) {
     #expect(throws: WordingError.self) { try PlanText.parse(text) }
@@ -65,6 +68,8 @@ struct ClosedLabelTests {
     ("5分延長", .add), ("5分延長してください", .add), ("10分マイナス", .takeOff),
     ("10分早く", .takeOff), ("5分キャンセル", .cancel), ("5分タイマーを止めて", .stop), ("5分一時停止", .pause),
     ("5分リセット", .reset), ("5分スヌーズ", .snooze), ("3分繰り返し", .again), ("5m repeat", .again),
+    ("5分戻して", .change), ("7am delete", .cancel), ("7am disable", .stop), ("7am skip", .skip), ("8時に変更して", .change),
+    ("8時にずらして", .change), ("8時に延期", .change), ("7時 スキップ", .skip), ("7時 無効", .stop), ("7時 有効", .resume),
   ])
   func `An order to an existing item is no label`(_ text: String, order: StandingOrder) {
     #expect(throws: WordingError.self) {

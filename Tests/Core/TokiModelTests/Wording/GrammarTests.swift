@@ -119,6 +119,36 @@ struct GrammarTests {
     }
   }
 
+  @Test(arguments: [
+    ("7 Uhr löschen", StandingOrder.cancel), ("lösche Wecker 7 Uhr", .cancel), ("stoppe Timer 5 Minuten", .stop),
+    ("beende 5 Minuten Timer", .stop), ("verschiebe Wecker auf 8 Uhr", .change), ("ändere Wecker auf 8 Uhr", .change),
+    ("überspringe 7 Uhr", .skip), ("pausiere Timer 5 Minuten", .pause), ("deaktiviere Wecker 7 Uhr", .stop),
+    ("verlängere Timer 5 Minuten", .add), ("cancel Tee 5 Minuten", .cancel), ("add Tee 1m", .add),
+  ])
+  func `An order begins a text or ends it`(text: String, meant: StandingOrder) {
+    #expect {
+      try PlanText.parse(text, in: german)
+    } throws: { error in
+      guard case WordingError.order(text, meant, _) = error else { return false }
+      return true
+    }
+  }
+
+  @Test func `A count that is too large is told`() {
+    #expect(throws: WordingError.noSuchSequence("1000x(1m)", .repeatOutOfRange(1000))) {
+      try PlanText.parse("1000x(1m)", in: german)
+    }
+  }
+
+  @Test func `A verb behind other words is a part of the label`() throws {
+    #expect(try PlanText.parse("Akten löschen 15 Uhr", in: german).label.text == "Akten löschen")
+  }
+
+  @Test func `The week after a day is said in German`() throws {
+    guard case .alarm(let plan, _) = try PlanText.parse("Montag in einer Woche 9 Uhr", in: german) else { return }
+    #expect(plan.typedLanguage(german) == german)
+  }
+
   @Test func `A label is kept as it is written`() throws {
     guard case .alarm(_, let label) = try PlanText.parse("Müll rausstellen jeden Donnerstagabend um 8", in: german)
     else {

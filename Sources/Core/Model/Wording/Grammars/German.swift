@@ -57,7 +57,17 @@ extension Grammar {
       "weiter": "continue", "zuruecksetzen": "reset", "neustarten": "restart", "schlummern": "snooze",
       "wiederholen": "repeat", "wiederholt": "repeat", "stop": "stop", "snooze": "snooze", "reset": "reset",
       "cancel": "cancel",
-      "delete": "delete", "restart": "restart", "repeat": "repeat", "deaktivieren": "stop",
+      "delete": "delete", "restart": "restart", "repeat": "repeat", "deaktivieren": "disable", "aktivieren": "enable",
+      "verschieben": "reschedule", "verlegen": "reschedule", "aendern": "modify",
+    ],
+    commands: [
+      "loesche": "delete", "loesch": "delete", "entferne": "remove", "storniere": "cancel", "stoppe": "stop",
+      "stopp": "stop", "beende": "end", "verschiebe": "reschedule", "verschieb": "reschedule", "verlege": "reschedule",
+      "aendere": "modify", "aender": "modify", "ueberspringe": "skip", "ueberspring": "skip", "pausiere": "pause",
+      "unterbrich": "pause", "deaktiviere": "disable", "aktiviere": "enable", "verlaengere": "extend",
+      "verlaenger": "extend", "verkuerze": "shorten", "add": "add", "cancel": "cancel",
+      "delete": "delete", "remove": "remove", "disable": "disable", "enable": "enable", "dismiss": "dismiss",
+      "edit": "modify", "extend": "extend", "resume": "resume", "skip": "skip", "snooze": "snooze", "stop": "stop",
     ],
     answers: [
       "every": "jeden", "every day": "jeden Tag", "every hour": "jede Stunde", "every 30 minutes": "alle 30 Minuten",

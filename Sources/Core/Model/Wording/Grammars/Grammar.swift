@@ -42,6 +42,8 @@ struct Grammar: Sendable {
   let joints: Set<String>
   /// Orders to what is set already, each with the English word.
   let orders: [String: String]
+  /// Those that begin a text, each with the English word: `lösche Wecker 7 Uhr`.
+  let commands: [String: String]
   /// English words that a question adds, in the language.
   let answers: [String: String]
   /// The word behind a time, before its minutes.
@@ -90,7 +92,8 @@ struct Grammar: Sendable {
   init(
     parts: [String], rules text: String, numbers: [String: String], hundred: String, letters: [Unicode.Scalar: String],
     closed: String, first: String, inner: String, days: [String], ordinary: String, shortDays: String, shared: String,
-    joints: String, orders: [String: String], answers: [String: String], clockWord: String, atWord: String
+    joints: String, orders: [String: String], commands: [String: String], answers: [String: String], clockWord: String,
+    atWord: String
   ) {
     var vocabulary = Set(numbers.keys).union([hundred])
     let lines = (Self.common + "\n" + text).split(separator: "\n")
@@ -124,6 +127,7 @@ struct Grammar: Sendable {
     self.shared = Self.words(shared)
     self.joints = Self.words(joints)
     self.orders = orders
+    self.commands = commands
     self.answers = answers
     self.clockWord = clockWord
     self.atWord = atWord

@@ -24,7 +24,6 @@ struct GrammarLabel {
       }
     }
     let text = matcher.typed(tokens)
-    if tokens.count == 1, grammar.orders[matcher.tokens[tokens.lowerBound].text] != nil { return true }
     let isShort = text.unicodeScalars.count <= 2 && text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
     guard !isShort || grammar.ordinary.contains(text), text.unicodeScalars.count > 1, !isZoneLike(text),
       var reader = LabelReader(text, isAlone: false, isAttached: false)
@@ -33,6 +32,16 @@ struct GrammarLabel {
     var place = reader.scanner
     if AlarmPlanReader.takeUsualName(&place, isBehindTime: true) != nil, place.isAtEnd { return false }
     return reader.doubt() == nil
+  }
+
+  /// The English word for the order that they are to something that is set; `nil` if they are none.
+  ///
+  /// `isFirst` is whether they begin the text, as in `lösche den Tee 5 Minuten`.
+  func order(isFirst: Bool) -> String? {
+    let first = matcher.tokens[tokens.lowerBound]
+    guard first.kind == .word else { return nil }
+    if tokens.count == 1, let order = grammar.orders[first.text] { return order }
+    return isFirst ? grammar.commands[first.text] : nil
   }
 
   private func isClear(_ token: Int) -> Bool {

@@ -44,9 +44,8 @@ struct GrammarPlan {
   /// The English text, with the kind that was asked for and an order in place of a label.
   private var english: String {
     if let steps = translated.steps { return steps }
-    let english = translated.english
-    if let order { return english + " " + order }
-    guard form == .anything else { return english }
+    let english = [translated.english, translated.order].compactMap { $0 }.joined(separator: " ")
+    guard form == .anything, translated.order == nil || translated.hasClock else { return english }
     // 7:00 alone could be a span.
     if translated.hasClock, translated.kind != "timer" { return "alarm " + english }
     return translated.kind == "timer" || translated.kind == "alarm" ? (translated.kind ?? "") + " " + english : english
@@ -54,13 +53,9 @@ struct GrammarPlan {
 
   /// The label without its quotation marks; `nil` for none, or for an order.
   private var name: String? {
-    guard let tokens = translated.label, order == nil else { return nil }
+    guard let tokens = translated.label, translated.order == nil else { return nil }
     let typed = matcher.typed(tokens)
     return matcher.tokens[tokens.lowerBound].kind == .quoted ? String(typed.dropFirst().dropLast()) : typed
-  }
-
-  private var order: String? {
-    translated.label.flatMap { $0.count == 1 ? grammar.orders[matcher.tokens[$0.lowerBound].text] : nil }
   }
 
   // MARK: - Questions

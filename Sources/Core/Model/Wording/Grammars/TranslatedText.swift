@@ -17,6 +17,8 @@ struct TranslatedText {
   private(set) var parts: [Part] = []
   /// The tokens of the label; `nil` for none.
   private(set) var label: Range<Int>?
+  /// The English word for the order that the label is; `nil` for a name.
+  private(set) var order: String?
   /// Each step with its label, if there are several.
   private(set) var steps: String?
   /// The times that a question has to settle.
@@ -61,6 +63,7 @@ struct TranslatedText {
     let isPlain = labels.count < 2 && pieces.filter { $0.name == "span" }.count < 2
     if isPlain {
       label = labels.first?.tokens
+      order = labels.first?.order
     } else {
       steps = try steps(of: pieces, labels)
     }
@@ -125,7 +128,7 @@ struct TranslatedText {
 
   // MARK: - Labels
 
-  private typealias Label = (tokens: Range<Int>, piece: Int)
+  private typealias Label = (tokens: Range<Int>, piece: Int, order: String?)
 
   /// The words that are no phrase; throws if they may be more than a label.
   private func labels(of pieces: [GrammarMatcher.Piece], isRequest: Bool) throws(Failure) -> [Label] {
@@ -161,7 +164,7 @@ struct TranslatedText {
             || typed(tokens).unicodeScalars.count > 3
         else { throw .notALabel(tokens) }
       }
-      labels.append((tokens, index))
+      labels.append((tokens, index, order))
     }
     return labels
   }
