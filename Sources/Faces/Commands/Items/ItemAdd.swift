@@ -11,7 +11,8 @@ enum ItemAdd {
       examples: ["toki add 1m", "toki add Tea -30s"], words: 1...CommandSpec.many, options: [.json]
     ) { invocation, context throws(CommandFailure) in
       let words = invocation.words
-      let isNamed = words.count > 1 ? try names(words[0]) : false
+      let isWhole = isSpan(words.joined(separator: " "))
+      let isNamed = words.count > 1 && !isWhole ? try names(words[0]) : false
       let span = try SpanWords.signedSpan(of: words.dropFirst(isNamed ? 1 : 0).joined(separator: " "))
       return try await ItemTelling.tell(invocation, context, to: isNamed ? [words[0]] : []) {
         (_, _) throws(CommandFailure) in .span(span)
@@ -21,7 +22,9 @@ enum ItemAdd {
 
   /// `true` if the first of several words names an item: it is no span.
   private static func names(_ word: String) throws(CommandFailure) -> Bool {
-    if case .label = try ItemReference(word) { return (try? SpanWords.signedSpan(of: word)) == nil }
+    if case .label = try ItemReference(word) { return !isSpan(word) }
     return true
   }
+
+  private static func isSpan(_ text: String) -> Bool { (try? SpanWords.signedSpan(of: text)) != nil }
 }

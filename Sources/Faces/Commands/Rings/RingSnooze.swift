@@ -48,11 +48,13 @@ enum RingSnooze {
     }
   }
 
-  /// `true` if the first word names the item to snooze: a label does unless the words are a span.
+  /// `true` if the first word names the item to snooze: a number does unless the words are a span, and a label unless it
+  /// is one itself.
   private static func named(_ first: String, of words: ArraySlice<String>) throws(CommandFailure) -> Bool {
-    guard case .label = try ItemReference(first) else { return true }
     let isSpan = { (text: String) in (try? SpanWords.span(of: text)) != nil }
-    return !isSpan(words.joined(separator: " ")) && !isSpan(first)
+    guard !isSpan(words.joined(separator: " ")) else { return false }
+    guard case .label = try ItemReference(first) else { return true }
+    return !isSpan(first)
   }
 }
 

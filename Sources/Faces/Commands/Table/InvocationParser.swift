@@ -273,22 +273,23 @@ enum InvocationParser {
   /// `true` if words that begin like a command are a time or request, or an ambiguous one: `next friday 7:00`, `set an
   /// alarm for 7`.
   private static func isPlan(_ words: [String]) -> Bool {
-    guard words.count > 1, ["next", "on", "set", "start", "add"].contains(words[0]) || isJapaneseNoun(words[0])
-    else { return false }
+    let isVerb = ["next", "on", "set", "start", "add"].contains(words[0])
+    guard words.count > 1, isVerb || isJapaneseNoun(words[0]) else { return false }
     do throws(WordingError) {
-      _ = try PlanText.parse(words.joined(separator: " "), in: Localization.language)
-      return true
+      let plan = try PlanText.parse(words.joined(separator: " "), in: Localization.language)
+      // A command that would be the beginning of a label is the command: add Tee 1m.
+      return !isVerb || !plan.label.text.hasPrefix(words[0])
     } catch {
       if case .ambiguous = error { return true }
       return false
     }
   }
 
-  /// `true` if a word is the Japanese name of a command that takes no time, so that it can be a label beside one: 共有
-  /// 30分.
+  /// `true` if a word is the Japanese name of a command that takes neither a time nor an item, which a time describes, so
+  /// that it can be a label beside one: 共有30分.
   private static func isJapaneseNoun(_ word: String) -> Bool {
     guard TypedScript.isJapanese(word), let spec = CommandTable.command(named: word) else { return false }
-    return !["TIME", "SPAN", "TEXT", "STEPS"].contains { spec.arguments.contains($0) }
+    return !["TIME", "SPAN", "TEXT", "STEPS", "ID", "ALARM"].contains { spec.arguments.contains($0) }
   }
 
   /// `true` if a word begins like a span or time: with a digit, a sign or a point.
