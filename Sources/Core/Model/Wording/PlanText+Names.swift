@@ -114,7 +114,7 @@ extension PlanText {
   }
 
   private static func withoutEnd(_ name: String) -> String {
-    dropping([" ", "、", ",", ":", "：", "は", "を", "に"], from: name, atEnd: true)
+    dropping([" ", "、", ",", ":", "：", "は", "を", "に", "-", "–", "—"], from: name, atEnd: true)
   }
 
   private static func withoutBeginning(_ name: String) -> String {
@@ -166,7 +166,7 @@ extension PlanText {
       let last = scanner.scalar(at: place - 1)
       guard last == " " || last == ":" || last?.isASCII == false, beginsNumber(scanner, at: place) else { continue }
       let typed = SequenceReader.trimmed(scanner.typed(0..<place))
-      let name = withoutTimerWord(withoutEndColon(typed))
+      let name = withoutTimerWord(withoutEndMark(typed))
       guard let span = span(scanner.typed(place..<scanner.count)) else { continue }
       let isMarked = name != typed
       guard isMarked ? LabelReader.isLabel(name, isBefore: false) : LabelReader.isLabel(name, isBefore: true) else {
@@ -196,9 +196,11 @@ extension PlanText {
     }
   }
 
-  private static func withoutEndColon(_ name: String) -> String {
-    name.unicodeScalars.last == ":" || name.unicodeScalars.last == "："
-      ? dropping([":", "：", " "], from: name, atEnd: true) : name
+  /// The name of `tea: 25m` and `tea - 25m`.
+  private static func withoutEndMark(_ name: String) -> String {
+    let marks: [Unicode.Scalar] = [":", "：", "-", "–", "—"]
+    return name.unicodeScalars.last.map(marks.contains) ?? false
+      ? dropping(marks + [" "], from: name, atEnd: true) : name
   }
 
   private static func withoutTimerWord(_ name: String) -> String {

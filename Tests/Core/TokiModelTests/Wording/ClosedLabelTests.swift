@@ -36,6 +36,7 @@ struct ClosedLabelTests {
     ("tea 25m", "tea"), ("tea: 25m", "tea"), ("eggs 8 minutes", "eggs"), ("pizza timer 12 minutes", "pizza"),
     ("\"30 pages\" 25m", "30 pages"), ("25m \"30 pages\"", "30 pages"), ("カップ麺3分", "カップ麺"), ("パスタ 8分", "パスタ"),
     ("tea in 5 minutes", "tea"), ("in 5 minutes call bob", "call bob"), ("10分後に会議", "会議"), ("会議 10分後", "会議"),
+    ("tea - 25m", "tea"), ("tea – 25m", "tea"),
     ("set a pizza timer for 12 minutes", "pizza"), ("start a 5 minute timer named pizza", "pizza"),
     ("set a 10 minute pizza timer", "pizza"),
   ])
@@ -52,7 +53,9 @@ struct ClosedLabelTests {
     ("set an alarm called Gym for 7am", "Gym"),
     ("alarm 07:00 Work", "Work"), ("morning run 6:30", "morning run"),
     ("lunch with Anna 12 march 1pm", "lunch with Anna"),
-    ("7am \"30 reps\"", "30 reps"), ("会議を16時に", "会議"), ("7時ヨガ", "ヨガ"),
+    ("7am \"30 reps\"", "30 reps"), ("会議を16時に", "会議"), ("7時ヨガ", "ヨガ"), ("gym - 7am", "gym"),
+    ("gym – weekdays 6:30", "gym"),
+    ("drop off Anna 8am", "drop off Anna"), ("15時 移動", "移動"),
   ])
   func `A name stands before or behind a time`(_ text: String, label: String) throws {
     guard case .alarm(let plan, let read) = try PlanText.parse(text) else { throw WordingError.unreadable(text) }
