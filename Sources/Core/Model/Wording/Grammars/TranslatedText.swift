@@ -149,13 +149,16 @@ struct TranslatedText {
         continue
       }
       if isListJoint(pieces, index) { continue }
-      guard GrammarLabel(matcher, tokens).isClear else { throw .notALabel(tokens) }
-      // Di Lorenzo is no Tuesday.
+      let label = GrammarLabel(matcher, tokens)
+      let order = label.order(isFirst: index == 0)
+      guard order != nil || label.isClear else { throw .notALabel(tokens) }
+      // Di Lorenzo is no Tuesday, and Fr. Müller no Friday.
       for neighbour in [index - 1, index + 1] where pieces.indices.contains(neighbour) {
         let other = pieces[neighbour]
         let isBefore = neighbour < index
         // 7 Uhr 30 Seiten lesen may be at seven.
-        guard !isShortDay(isBefore ? other.tokens.last : nil), isBefore || !isSmallShortDay(other.tokens.lowerBound),
+        let end = other.tokens.last { matcher.tokens[$0].text != "." }
+        guard !isShortDay(isBefore ? end : nil), isBefore || !isSmallShortDay(other.tokens.lowerBound),
           !isBefore || isQuoted(tokens) || !other.english.hasSuffix("~")
         else { throw .notALabel(tokens) }
         // Mow, Mi, Fr is a row of days.
