@@ -252,7 +252,7 @@ extension Grammar {
     day: naechste woche [am] {wt} -> $1 of next week
     day: heute in einer woche -> a week from today
     day: [am] {wt} in einer woche -> a week from $1
-    day: [am] {wt} in {1-52} wochen -> $2 weeks from $1
+    day: [am] {wt} in {1-52} woche|wochen -> $2 weeks from $1
     day: am {1-31} . -> on the $1th~
 
     """ + germanNames
