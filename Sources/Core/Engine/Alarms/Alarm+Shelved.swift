@@ -135,8 +135,8 @@ extension Alarm: Shelved {
     if let holidays = edit.exceptedHolidays, edit.days != nil { exceptedHolidays = holidays }
     guard let newRecurrence,
       replace(
-        times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay, forgetsSkips: edit.days != nil,
-        zone: zone, at: moment, in: rules)
+        times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay,
+        forgetsSkips: !newRecurrence.hasDays(of: recurrence), zone: zone, at: moment, in: rules)
     else { throw .dayIsPast(times.first) }
     guard let name = zone.name, let newRules else { return [.silenced(.cancelled)] }
     return [.pinned(name, newRules), .silenced(.cancelled)]

@@ -311,6 +311,18 @@ public enum AlarmRecurrence: Hashable, Sendable {
 
   /// `true` if it is for a single day.
   public var isOnce: Bool { if case .once = self { true } else { false } }
+
+  /// `true` if it is for the same days as another one, apart from where both begin and end, and from exceptions.
+  public func hasDays(of other: AlarmRecurrence) -> Bool {
+    switch (self, other) {
+    case (.once(let one), .once(let two)): return one == two
+    case (.repeating(let one, let start), .repeating(let two, let otherStart)):
+      guard one.cycle == two.cycle, one.interval == two.interval else { return false }
+      // From another day on, every other week is another one.
+      return one.interval == 1 || start == otherStart
+    default: return false
+    }
+  }
 }
 
 /// The zone whose wall clock an alarm follows.

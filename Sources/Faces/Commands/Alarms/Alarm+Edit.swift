@@ -22,10 +22,12 @@ extension Alarm {
     let leavesOut = given.map { $0 != nil } ?? false
     let changesDays = text != nil || Option.ofDays.contains { invocation.has($0) }
     var said: (text: String, plan: AlarmPlan)?
+    var before: Alarm?
     if leavesOut || changesDays {
       let alarm = try await asked { () async throws(ControlError) in
         try await saying.control.item(id)
       }
+      before = alarm
       if changesDays {
         let plan = try await change(alarm, text, invocation, saying.context, given, in: &edit)
         // For a repeating alarm a new time alone leaves the days unchanged, so there is nothing to explain.
@@ -35,9 +37,13 @@ extension Alarm {
     }
     let change = edit
     let alarm = try await asked { () async throws(ControlError) in try await saying.control.edit(id, change) }
-    let taken = said
+    let (taken, earlier) = (said, before)
     let (basis, context) = (saying.basis, saying.context)
-    await saying.say(alarm) { now in alarm.lines(at: now, basis, in: context, isNew: true, said: taken) }
+    await saying.say(alarm) { now in
+      let today = context.zone(of: alarm).civil(at: now.utc).date
+      return alarm.lines(at: now, basis, in: context, isNew: true, said: taken)
+        + (earlier.map { Acceptance.takenIn(by: alarm, since: $0, today: today) } ?? [])
+    }
   }
 
   /// Turns words and options into an edit of the alarm's schedule, and returns their plan; parts not mentioned stay.

@@ -125,6 +125,30 @@ enum Acceptance {
     return lines
   }
 
+  /// The days that an alarm left out before it was changed, and does not any more, one line each.
+  static func takenIn(by alarm: Alarm, since before: Alarm, today: CivilDate) -> [String] {
+    var lines: [String] = []
+    let days = Set(before.skipped + before.skippedTimes.map(\.date))
+      .subtracting(alarm.skipped + alarm.skippedTimes.map(\.date)).filter { $0 >= today }.sorted()
+    if let first = days.first {
+      let values = ["date": WallText.date(first, in: Localization.language)]
+      lines.append(
+        days.count == 1
+          ? tr("no longer skips {date}", values)
+          : trn(
+            "no longer skips {date} and {count} more day", "no longer skips {date} and {count} more days",
+            days.count - 1, values))
+    }
+    if let pause = before.pause, alarm.pause == nil, pause.upperBound >= today {
+      let values = [
+        "first": WallText.date(pause.lowerBound, in: Localization.language),
+        "last": WallText.date(pause.upperBound, in: Localization.language),
+      ]
+      lines.append(tr("no longer paused from {first} until {last}", values))
+    }
+    return lines
+  }
+
   /// `today, in 5 min`; names the day only if it is today or tomorrow.
   private static func distance(of next: UTCInstant, now: UTCInstant, zone: ZoneRules) -> String {
     let span = tr("in {span}", ["span": WallText.distance(next - now, in: Localization.language)])

@@ -254,6 +254,18 @@ import TokiTestKit
     #expect(once.next == Timeline.monday6 + .minutes(30))
   }
 
+  @Test mutating func `Only other days forget a pause`() throws {
+    let alarm = try set(7, 0, days: .weekly(.weekdays))
+    let monday = Timeline.monday6
+    let first = try #require(CivilDate(year: 2026, month: 12, day: 24))
+    _ = try day.machine.tell(alarm.id, .pause(first...first.adding(days: 10)), at: day.now)
+    let same = try day.machine.edit(alarm.id, AlarmEdit(days: .weekly(.weekdays)), rules: nil, at: day.now)
+    #expect(same.pause == first...first.adding(days: 10))
+    #expect(same.next == monday + .hours(1))
+    let other = try day.machine.edit(alarm.id, AlarmEdit(days: .weekly(.everyDay)), rules: nil, at: day.now)
+    #expect(other.pause == nil)
+  }
+
   @Test mutating func `A day that is past is refused`() throws {
     let yesterday = try #require(CivilDate(year: 2026, month: 6, day: 21))
     let error = #expect(throws: ControlError.self) { try set(7, 0, days: .on(yesterday)) }

@@ -254,6 +254,44 @@ import TokiTestKit
         """)
   }
 
+  @Test(arguments: ["every weekday 7:30", "--until 2027-07-30", "--on weekdays", "every weekday 7:30 until 2027-07-30"])
+  func `The same days keep what is left out of them`(edit: String) async {
+    let lines = ["alarm every weekday 7:00 --quiet", "pause a1 --from 2026-12-24 --until 2027-01-03", "skip a1"]
+    let said = await said(lines + ["edit a1 \(edit)"])
+    #expect(said.contains("\nskips Mon 2026-11-23\n"), "\(said)")
+    #expect(said.contains("\npaused from Thu 2026-12-24 until Sun 2027-01-03\n"), "\(said)")
+  }
+
+  @Test func `Other days forget what is left out, and say so`() async {
+    let lines = ["alarm every weekday 7:00 --quiet", "pause a1 --from 2026-12-24 --until 2027-01-03", "skip a1 2"]
+    #expect(
+      await said(lines + ["edit a1 every day 7:00"]) == """
+        every day 07:00 → rings Sun 2026-11-22 07:00:00 (tomorrow, in 16 h 53 min, Asia/Tokyo)
+        no longer skips Mon 2026-11-23 and 1 more day
+        no longer paused from Thu 2026-12-24 until Sun 2027-01-03
+
+        """)
+  }
+
+  @Test func `An alarm that repeats can be given a number of rings later`() async throws {
+    let said = await said(["alarm every weekday 7:00 --quiet", "edit a1 --times 3"])
+    #expect(said.hasPrefix("weekdays 07:00 from 2026-11-23, 3 times → rings Mon 2026-11-23 07:00:00"), "\(said)")
+  }
+
+  @Test func `A shift begins and ends as its options say`() async throws {
+    let world = World()
+    #expect(await world.run("alarm 2 on 2 off 6:00 --from 2026-12-24 --until 2027-06-30") == .done)
+    for day in 24...25 {
+      let plan = "every 4 days 06:00 from 2026-12-\(day) until 2027-06-30"
+      #expect(world.terminal.output.contains(plan), "\(world.terminal.output)")
+    }
+  }
+
+  @Test func `An alarm that is off is shown with its plan`() async {
+    let said = await said(["alarm every day 7:00 and 19:00 --quiet", "off a1", "show a1"])
+    #expect(said.contains("a1 is off; it is for every day 07:00 and 19:00."), "\(said)")
+  }
+
   @Test func `A timer is edited with a span and with options`() async {
     #expect(
       await said(["25m --detach --quiet", "edit t1 30m --label Tea"])
