@@ -81,7 +81,7 @@ extension Alarm: Told {
     context.printLine(ItemShow.title(id.text, label, ItemTable.word(for: self)))
     let notes = TrustedTimeNotes(showing.state)
     let lines = Acceptance.alarm(
-      self, now: notes.moment, zone: context.zone(of: self), here: context.hostZone)
+      self, now: notes.moment, zone: context.zone(of: self), here: context.hostZone, isInFull: true)
     for line in lines.split(separator: "\n") { context.printLine("  " + line) }
     for note in notes.about(self, zone: context.zone(of: self)) { context.printLine("  " + note) }
     context.output(ItemShow.settings(settings))

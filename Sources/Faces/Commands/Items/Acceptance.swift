@@ -34,16 +34,17 @@ enum Acceptance {
 
   /// `07:00 → rings Mon 2026-11-23 07:00:00 (tomorrow, in 1 d 3 h, Asia/Tokyo)`, and a line for each note.
   ///
-  /// `here` is the person's zone, whose time is told too where it differs. For a new or changed alarm, the notes cover the next 12 rings instead of one. `said` is the text just typed and
-  /// the plan it was read as; `nil` if nothing was typed.
+  /// `here` is the person's zone, whose time is told too where it differs. For a new or changed alarm, the notes cover
+  /// the next 12 rings instead of one. `said` is the text just typed and the plan it was read as; `nil` if nothing was
+  /// typed. `isInFull` is whether the plan of an alarm that is off is told too, unless that of one date is over.
   static func alarm(
-    _ alarm: Alarm, now: HostMoment, zone: ZoneRules, here: ZoneRules, isNew: Bool = false,
+    _ alarm: Alarm, now: HostMoment, zone: ZoneRules, here: ZoneRules, isNew: Bool = false, isInFull: Bool = false,
     said: (text: String, plan: AlarmPlan)? = nil
   ) -> String {
     guard let next = alarm.ringsNext else {
       let values = ["id": alarm.id.text, "plan": plan(of: alarm)]
       let line =
-        alarm.keepsDay(at: now.utc, in: zone)
+        isInFull && !alarm.recurrence.isOnce || alarm.keepsDay(at: now.utc, in: zone)
         ? tr("{id} is off; it is for {plan}.", values) : tr("{id} is off.", values)
       return ([line] + leftOut(of: alarm)).joined(separator: "\n")
     }
