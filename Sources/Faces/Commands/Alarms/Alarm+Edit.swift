@@ -88,7 +88,9 @@ extension Alarm {
     case .repeating(let rule, let start):
       let hasEnd = invocation.has(.until) || invocation.has(.times)
       let endless = hasEnd ? try? rule.ending(.never) : nil
-      return .every(endless ?? rule, from: invocation.has(.from) ? nil : start)
+      // A rule that counts nothing begins in 1970; with a count it begins with the next ring.
+      let isOpen = !rule.countsFromStart && start.daysSinceEpoch == 0
+      return .every(endless ?? rule, from: invocation.has(.from) || isOpen ? nil : start)
     }
   }
 }
