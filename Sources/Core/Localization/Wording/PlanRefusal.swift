@@ -140,7 +140,7 @@ extension PlanRefusal.Code {
       case .noTime: .noTime
       case .noSuchTime: .noSuchTime
       case .noSuchDate, .otherWeekDay: .noSuchDate
-      case .noSuchRule, .overMidnight, .severalAlarms, .shift: .noSuchRule
+      case .noSuchRule, .noSuchSequence, .severalMoments, .overMidnight, .severalAlarms, .shift: .noSuchRule
       case .noSuchZone: .unknownZone
       }
   }

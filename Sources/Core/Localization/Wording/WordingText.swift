@@ -35,6 +35,8 @@ public enum WordingText {
       let values = word.merging(["date": WallText.date(date, in: language)]) { $1 }
       return tr("“{word}” names another day of the week: that date is {date}.", values, in: language)
     case .noSuchRule: return tr("“{word}” is not a rule that Toki can follow.", word, in: language)
+    case .noSuchSequence(_, let error): return problem(error, in: language)
+    case .severalMoments: return tr("“{word}” is more than one moment.", word, in: language)
     case .overMidnight: return tr("“{word}” goes on after midnight, which is another day.", word, in: language)
     case .severalAlarms: return tr("“{word}” are two alarms.", word, in: language)
     case .shift(_, let alarms):
@@ -44,6 +46,19 @@ public enum WordingText {
     case .cannotLeaveOut(_, isKnown: false):
       return tr("Toki does not know which days “{word}” are.", word, in: language)
     case .noSuchZone: return tr("There is no such time zone: “{word}”", word, in: language)
+    }
+  }
+
+  /// One sentence about the error in steps.
+  package static func problem(_ error: SequencePlanError, in language: Language) -> String {
+    switch error {
+    case .noSteps: tr("A sequence needs at least one step.", in: language)
+    case .tooManySteps: tr("A sequence has at most 1,000 steps, repeats written out.", in: language)
+    case .tooDeep: tr("Repeats can be at most 8 deep within one another.", in: language)
+    case .tooLong, .durationOutOfRange:
+      tr("Each step is longer than 0, and all of them last at most 36,525 days.", in: language)
+    case .repeatOutOfRange(let times):
+      tr("“{word}” is not a count from 1 to 999.", ["word": String(times)], in: language)
     }
   }
 
@@ -63,6 +78,9 @@ public enum WordingText {
       return tr(
         "If it is a label, put it in quotation marks: {word}",
         ["word": typed(rest + " " + SequenceWriter.quoted(label))], in: language)
+    case .severalMoments:
+      // Translators: {word} is what people type: “friday 18:00”.
+      return tr("Type one, such as {word}", ["word": tr("friday 18:00", in: language)], in: language)
     case .overMidnight(_, let alarms), .severalAlarms(_, let alarms):
       let words = alarms.map(typed).joined(separator: tr(" and ", in: language))
       return tr("Set two alarms: {words}", ["words": words], in: language)

@@ -44,7 +44,7 @@ public enum PlanWords {
 
   /// Parses a single instant, which may have a name; a day alone begins at midnight.
   ///
-  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`; `.noSuchRule` for more than one instant.
+  /// - Throws: `WordingError`, as `PlanText.parse(_:as:)`; `.severalMoments` for more than one instant.
   public static func instant(
     of text: String, in language: Language = .english
   ) throws(WordingError) -> (plan: AlarmPlan, label: Label) {
@@ -59,7 +59,7 @@ public enum PlanWords {
       guard let day = try? alarm(of: text + " 00:00", in: language) else { throw error }
       named = (day, .none)
     }
-    if case .at(let times, let day, _) = named.plan, day.repeats || times.areSeveral { throw .noSuchRule(text) }
+    if case .at(let times, let day, _) = named.plan, day.repeats || times.areSeveral { throw .severalMoments(text) }
     return named
   }
 }

@@ -31,7 +31,7 @@ struct SequenceReader {
 
   /// Reads parts up to the end or a closing parenthesis.
   private mutating func readParts(depth: Int) throws(WordingError) -> [SequencePart] {
-    guard depth <= SequencePlan.deepest else { throw .noSuchRule(rest(from: scanner.position)) }
+    guard depth <= SequencePlan.deepest else { throw .noSuchSequence(rest(from: scanner.position), .tooDeep) }
     var parts: [SequencePart] = []
     skipBreaks()
     while let next = scanner.next, next != ")" {
@@ -51,7 +51,7 @@ struct SequenceReader {
     guard scanner.take("(") else {
       stepCount += 1
       // No plan has more steps, so they are not read.
-      guard stepCount <= SequencePlan.mostSteps else { throw .noSuchRule(rest(from: start)) }
+      guard stepCount <= SequencePlan.mostSteps else { throw .noSuchSequence(rest(from: start), .tooManySteps) }
       return .step(try readStep())
     }
     let parts = try readParts(depth: depth + 1)
@@ -62,7 +62,8 @@ struct SequenceReader {
       throw .unreadable(scanner.typed(start..<scanner.position))
     }
     guard let times = digits.value, times > 0, times <= SequencePlan.repeats.upperBound else {
-      throw .noSuchRule(scanner.typed(start..<scanner.position))
+      let times = SequencePlanError.repeatOutOfRange(Int(clamping: digits.value ?? .max))
+      throw .noSuchSequence(scanner.typed(start..<scanner.position), times)
     }
     return .repeated(parts, times: Int(times))
   }

@@ -44,7 +44,7 @@ public enum SequenceText {
       switch error {
       case .noSteps: throw .unreadable(text)
       case .tooLong, .durationOutOfRange: throw .tooLong(text)
-      case .tooManySteps, .tooDeep, .repeatOutOfRange: throw .noSuchRule(text)
+      case .tooManySteps, .tooDeep, .repeatOutOfRange: throw .noSuchSequence(text, error)
       }
     }
   }

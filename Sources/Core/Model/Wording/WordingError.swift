@@ -41,6 +41,10 @@ public enum WordingError: Error, Hashable, Sendable {
   case noTime(String, example: String)
   /// A rule that is understood but impossible, such as every 0 days.
   case noSuchRule(String)
+  /// Steps that are too many or too deep, or a repeat that is out of range: `1000x(25m)`.
+  case noSuchSequence(String, SequencePlanError)
+  /// Several times where one is meant: `every day 7:00`, `7:00 and 8:00`.
+  case severalMoments(String)
   /// Steps over midnight of certain days, whose last hours are those of the days after them: `weekdays every hour from
   /// 22:00 to 2:00`.
   ///
@@ -80,7 +84,8 @@ extension WordingError {
     case .unreadable(let text), .ambiguous(let text, _), .hasLabel(let text, _, _),
       .notALabel(let text, _, _), .order(let text, _, _), .negative(let text), .zero(let text), .tooLong(let text),
       .tooFine(let text), .noSuchTime(let text), .noSuchDate(let text), .otherWeekDay(let text, _),
-      .noTime(let text, _), .noSuchRule(let text), .overMidnight(let text, _), .severalAlarms(let text, _),
+      .noTime(let text, _), .noSuchRule(let text), .noSuchSequence(let text, _), .severalMoments(let text),
+      .overMidnight(let text, _), .severalAlarms(let text, _),
       .shift(let text, _),
       .cannotLeaveOut(let text, _),
       .noSuchZone(let text):

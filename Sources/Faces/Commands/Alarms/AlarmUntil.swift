@@ -39,7 +39,7 @@ enum AlarmUntil {
   /// A single instant; a day needs a time, as that of an alarm does.
   static func instant(of text: String) throws(WordingError) -> (plan: AlarmPlan, label: Label) {
     let named = try PlanWords.namedAlarm(of: text, in: Localization.language)
-    if case .at(let times, let day, _) = named.plan, day.repeats || times.areSeveral { throw .noSuchRule(text) }
+    if case .at(let times, let day, _) = named.plan, day.repeats || times.areSeveral { throw .severalMoments(text) }
     return named
   }
 }

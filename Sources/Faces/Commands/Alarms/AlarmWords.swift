@@ -91,7 +91,16 @@ struct AlarmWords {
   private static func limited(
     _ day: AlarmPlan.Day, with invocation: Invocation
   ) throws(CommandFailure) -> AlarmPlan.Day {
+    guard !invocation.has(.until) || !invocation.has(.times) else {
+      throw .usage(tr("An alarm ends on a day (--until) or after a number of rings (--times), not both."))
+    }
     if case .exceptHolidays(let rule) = day { return .exceptHolidays(try limited(rule, with: invocation)) }
+    if case .shift(let on, let off, let from) = day {
+      // Its alarms, one for each day of work, are limited each by itself.
+      guard let text = invocation[.from] else { return day }
+      guard from == nil else { throw twice(.from) }
+      return .shift(on: on, off: off, from: .date(try CivilDate(typed: text)))
+    }
     guard let option = [Option.from, .until, .times].first(where: { invocation.has($0) }) else { return day }
     if case .limited = day { throw twice(option) }
     guard case .every(let rule, var from) = day else {

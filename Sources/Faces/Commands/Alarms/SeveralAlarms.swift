@@ -29,6 +29,8 @@ extension Invocation {
     return alarms.map { text in
       var alarm = self
       alarm.words = [text]
+      // The text of each turn of a shift says its first day.
+      if named != nil { alarm.options[.from] = nil }
       return alarm
     }
   }

@@ -75,7 +75,7 @@ struct Invocation: Sendable {
   /// The words after the command's name.
   var words: [String]
   /// The options and their values, the last one if repeated; empty for an option without a value.
-  let options: [Option: String]
+  var options: [Option: String]
   /// The options in the order given, repetitions included.
   let given: [Given]
   /// The plan that the words describe if no command was named; `nil` after a command's name.

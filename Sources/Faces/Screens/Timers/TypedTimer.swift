@@ -164,7 +164,7 @@ struct TypedTimerReader {
     let now = present.moment.utc
     var rules = present.host
     switch alarm {
-    case .at(let times, let day, _) where day.repeats || times.areSeveral: throw .noSuchRule(text)
+    case .at(let times, let day, _) where day.repeats || times.areSeveral: throw .severalMoments(text)
     case .at(_, _, let name?):
       guard let zone = present.zone(name) else { throw .noSuchZone(name.text) }
       rules = zone

@@ -53,8 +53,9 @@ struct SequenceTextTests {
     ("25m [sound]", .unreadable("[sound]")),
     ("25m [sound \"\"]", .unreadable("[sound \"\"]")), ("25m [sound a, sound b]", .unreadable("[sound a")),
     ("25m \"work", .unreadable("\"work")), ("25m \"a\" b", .unreadable("b")), ("25m \"a\\n\"", .unreadable("\"a\\n\"")),
-    ("0x(25m)", .noSuchRule("0x(25m)")), ("1000x(25m)", .noSuchRule("1000x(25m)")),
-    ("999x(999x(1s))", .noSuchRule("999x(999x(1s))")), ("0m work, 5m rest", .zero("0m")),
+    ("0x(25m)", .noSuchSequence("0x(25m)", .repeatOutOfRange(0))),
+    ("1000x(25m)", .noSuchSequence("1000x(25m)", .repeatOutOfRange(1000))),
+    ("999x(999x(1s))", .noSuchSequence("999x(999x(1s))", .tooManySteps)), ("0m work, 5m rest", .zero("0m")),
     ("-5m work", .negative("-5m")),
     ("36526d", .tooLong("36526d")), ("36525d, 1s", .tooLong("36525d, 1s")),
     ("4x 25m", .ambiguous("4x 25m", readings: ["4x(25m)"])),
@@ -91,7 +92,7 @@ struct SequenceTextTests {
     let step = "1s a"
     let most = Array(repeating: step, count: 1_000).joined(separator: ", ")
     #expect(try SequenceText.parse(most).steps.count == 1_000)
-    #expect(throws: WordingError.noSuchRule(step)) { try SequenceText.parse(most + ", " + step) }
+    #expect(throws: WordingError.noSuchSequence(step, .tooManySteps)) { try SequenceText.parse(most + ", " + step) }
   }
 
   @Test func `Whatever sequence is written is read as the same one`() throws {

@@ -311,7 +311,12 @@ import TokiTestKit
     ("alarm 2020-01-01 7:00", "That time is past: Wed 2020-01-01 07:00:00 (Asia/Tokyo)"),
     ("alarm 30 feb 7:00", "There is no such date: “30 feb”"),
     ("alarm every day", "“every day” has no time."),
-    ("until every day 7:00", "“every day 7:00” is not a rule that Toki can follow."),
+    ("until every day 7:00", "“every day 7:00” is more than one moment."),
+    ("until 7:00 and 8:00", "“7:00 and 8:00” is more than one moment."),
+    (
+      "alarm 7:00 --on mon --until 2027-01-01 --times 3",
+      "An alarm ends on a day (--until) or after a number of rings (--times), not both."
+    ),
     ("edit a1", "Say what is to change: a new time, or an option."),
     ("edit t1 --set work", "t1 is not an alarm: --set is for alarms."),
     ("skip a1 0", "“0” is not a count from 1 to 366."),

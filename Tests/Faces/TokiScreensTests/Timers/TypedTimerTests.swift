@@ -37,7 +37,7 @@ struct TypedTimerTests {
     Sample(text: "0m", meaning: .refused, sentence: "“0m” is zero; a timer needs some time."),
     Sample(
       text: "until every day 7:00", meaning: .refused,
-      sentence: "“until every day 7:00” is not a rule that Toki can follow."),
+      sentence: "“until every day 7:00” is more than one moment."),
   ])
   func `Typed words are a timer or a time, or are refused with a reason`(_ sample: Sample) {
     let typed = TypedTimer(sample.text, Samples.present(Samples.state()))

@@ -98,6 +98,7 @@ extension EveryScreen {
     let refusals: [WordingError] = [
       .unreadable("?"), .ambiguous("?", readings: ["1", "2"]), .hasLabel("?", span: .minutes(1), label: .none),
       .negative("?"), .zero("?"), .tooLong("?"), .tooFine("?"), .noSuchTime("?"), .noSuchDate("?"), .noSuchRule("?"),
+      .noSuchSequence("?", .tooManySteps), .severalMoments("?"),
       .noSuchZone("?"), .noTime("?", example: "? 7:00"),
     ]
     add(refusals.map { WordingText.of($0, in: language) }, "WordingText")

@@ -352,6 +352,7 @@ extension Grammar {
     limit: vom {1-31} . bis|- [zum] {1-31} [.] {monat} [{yyyy}] -> from $1 $3 $4 until $2 $3 $4
     limit: vom {1-31} . bis|- [zum] {1-31} . {mo} . [{yyyy}] -> from $1 $3 $4 until $2 $3 $4
     times: {1-999} [-] mal|x|×|* -> $1
+    repeats: {1-9999} [-] mal|x|×|* -> $1
     limit: {times} -> for $1 times
     limit: {times} taeglich -> ?
     limit: {times} am|pro tag -> ?

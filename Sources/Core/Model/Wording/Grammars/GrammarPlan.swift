@@ -135,6 +135,8 @@ struct GrammarPlan {
     case .noSuchDate: return .noSuchDate(text)
     case .otherWeekDay(_, let date): return .otherWeekDay(self.text, date: date)
     case .noSuchRule: return .noSuchRule(text)
+    case .noSuchSequence(_, let error): return .noSuchSequence(self.text, error)
+    case .severalMoments: return .severalMoments(self.text)
     case .cannotLeaveOut(_, let isKnown): return .cannotLeaveOut(text, isKnown: isKnown)
     case .noSuchZone: return .noSuchZone(text)
     }

@@ -25,7 +25,7 @@ struct GrammarRepeats {
     var reader = self
     guard hasGroup else { throw .ambiguous(text, readings: reader.readings()) }
     let parts = try reader.parts(0..<matcher.tokens.count, depth: 0)
-    do throws(SequencePlanError) { return try SequencePlan(parts) } catch { throw .noSuchRule(text) }
+    do throws(SequencePlanError) { return try SequencePlan(parts) } catch { throw .noSuchSequence(text, error) }
   }
 
   // MARK: - Groups
@@ -37,7 +37,7 @@ struct GrammarRepeats {
   }
 
   private mutating func parts(_ tokens: Range<Int>, depth: Int) throws(WordingError) -> [SequencePart] {
-    guard depth <= SequencePlan.deepest else { throw .noSuchRule(text) }
+    guard depth <= SequencePlan.deepest else { throw .noSuchSequence(text, .tooDeep) }
     var parts: [SequencePart] = []
     var start = tokens.lowerBound
     var place = start
@@ -58,13 +58,13 @@ struct GrammarRepeats {
 
   /// The group that begins with a token, with the count before or behind it.
   private mutating func group(at place: Int, before end: Int) -> Group? {
-    let count = matcher.phrase("times", at: place)
+    let count = matcher.phrase("repeats", at: place)
     let opening = count?.tokens.upperBound ?? place
     guard opening < end, isMark("(", opening), let closing = closing(of: opening, before: end) else { return nil }
     let inner = opening + 1..<closing
     if let times = count.flatMap({ Int($0.english) }) { return Group(times: times, inner: inner, end: closing + 1) }
     let behind = isMark(",", closing + 1) ? closing + 2 : closing + 1
-    guard behind < end, let count = matcher.phrase("times", at: behind), let times = Int(count.english),
+    guard behind < end, let count = matcher.phrase("repeats", at: behind), let times = Int(count.english),
       !isMark("(", count.tokens.upperBound)
     else { return nil }
     return Group(times: times, inner: inner, end: count.tokens.upperBound)
@@ -122,10 +122,10 @@ struct GrammarRepeats {
   /// The texts that may be meant where a count stands before or behind steps.
   private mutating func readings() -> [String] {
     let end = matcher.tokens.count
-    if let count = matcher.phrase("times", at: 0), count.tokens.upperBound < end {
+    if let count = matcher.phrase("repeats", at: 0), count.tokens.upperBound < end {
       return readings(count.tokens, count.tokens.upperBound..<end)
     }
-    guard let start = (0..<end).first(where: { matcher.phrase("times", at: $0)?.tokens.upperBound == end }), start > 0
+    guard let start = (0..<end).first(where: { matcher.phrase("repeats", at: $0)?.tokens.upperBound == end }), start > 0
     else { return [] }
     return readings(start..<end, 0..<(isMark(",", start - 1) ? start - 1 : start))
   }
