@@ -13,6 +13,6 @@ public enum LatenessText {
       .words(in: language)
     }
     let tenths = nanoseconds == 0 ? 0 : max(1, (nanoseconds + 50_000) / 100_000)
-    return tr("{number} ms", ["number": "\(tenths / 10).\(tenths % 10)"], in: language)
+    return tr("{number} ms", ["number": "\(tenths / 10)\(language.decimalMark)\(tenths % 10)"], in: language)
   }
 }

@@ -4,7 +4,8 @@ extension TimeSpan {
   /// The span in words, exact to the nanosecond: `25 min`, `1 h 5 min 9 s`, `500 ms`.
   ///
   /// In Japanese 「25分」, 「1時間05分09秒」, 「500ミリ秒」. Parts that are zero are left out; a fraction of a second follows a
-  /// point, `9.25 s`. `DurationText` reads back every span that a timer can have. A negative span has a `-` before it.
+  /// point, `9.25 s`, or the mark of the language. `DurationText` reads back every span that a timer can have. A negative
+  /// span has a `-` before it.
   public func words(in language: Language) -> String {
     // A magnitude, because the least Int64 cannot be negated.
     (nanoseconds < 0 ? "-" : "") + Self.words(ofNanoseconds: nanoseconds.magnitude, in: language)
@@ -27,7 +28,7 @@ extension TimeSpan {
     guard rest > 0 else { return WordUnit.second.words(0, in: language) }
 
     if rest < 1_000_000_000 {
-      return tr("{number} ms", ["number": decimal(rest, unit: 1_000_000, digits: 6)], in: language)
+      return tr("{number} ms", ["number": decimal(rest, unit: 1_000_000, digits: 6, in: language)], in: language)
     }
     var words = ""
     // Minutes after hours, and seconds after minutes, have two digits in Japanese.
@@ -39,7 +40,7 @@ extension TimeSpan {
         isBehindNext = false
         continue
       }
-      let number = fraction > 0 ? decimal(rest, unit: unit.nanoseconds, digits: 9) : nil
+      let number = fraction > 0 ? decimal(rest, unit: unit.nanoseconds, digits: 9, in: language) : nil
       let part =
         isBehindNext && count < 10
         ? unit.words(digit: number ?? String(count), in: language)
@@ -52,8 +53,8 @@ extension TimeSpan {
     return words
   }
 
-  /// A number of units with its fraction after a point, without zeros at the end.
-  private static func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int) -> String {
+  /// A number of units with its fraction after the language's mark, without zeros at the end.
+  private static func decimal(_ nanoseconds: UInt64, unit: UInt64, digits: Int, in language: Language) -> String {
     var fraction = nanoseconds % unit
     guard fraction > 0 else { return "\(nanoseconds / unit)" }
     var count = digits
@@ -61,7 +62,7 @@ extension TimeSpan {
       fraction /= 10
       count -= 1
     }
-    return "\(nanoseconds / unit).\(fraction.padded(to: count))"
+    return "\(nanoseconds / unit)\(language.decimalMark)\(fraction.padded(to: count))"
   }
 }
 

@@ -27,7 +27,8 @@ import TokiTestKit
   static func translations() throws -> [String: String] {
     let source = try String(contentsOfFile: Repository.root + "/po/ja.po", encoding: .utf8)
     var result: [String: String] = [:]
-    for entry in source.components(separatedBy: "\n\n").dropFirst() {
+    // A text with a context has another one elsewhere.
+    for entry in source.components(separatedBy: "\n\n").dropFirst() where !entry.contains("msgctxt ") {
       let key = try #require(entry.firstMatch(of: /(?m)^msgid "(.*)"$/)).output.1
       let value = try #require(entry.firstMatch(of: /(?m)^msgstr(?:\[0\])? "(.*)"$/)).output.1
       result[key.replacingOccurrences(of: "\\\"", with: "\"")] = value.replacingOccurrences(
@@ -55,6 +56,14 @@ import TokiTestKit
     _ = try #require(Catalogue.folder)
     #expect(tr("Snooze", in: .japanese) == "スヌーズ")
     #expect(tr("Snooze", in: .english) == "Snooze")
+  }
+
+  @Test func `A fraction has the mark of the language`() throws {
+    let german = try #require(Language(locale: "de"))
+    #expect(TimeSpan.milliseconds(1500).words(in: german) == "1,5 s")
+    #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: german) == "3,7 ms")
+    #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: .english) == "3.7 ms")
+    #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: .japanese) == "3.7ミリ秒")
   }
 
   @Test func `A placeholder is filled once, and a value is no placeholder`() {
