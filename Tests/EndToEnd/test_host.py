@@ -124,6 +124,23 @@ def test_a_shell_in_another_zone_sets_alarms_on_its_own_wall_and_shows_others_on
     assert "07:00:00" in home.do("skip", "a1", TZ="Europe/Berlin")
 
 
+def test_rules_without_a_name_in_tz_are_never_taken_for_another_zone(home: Home):
+    rules = "EST5EDT,M3.2.0,M11.1.0"
+    home.do("daemon", "start")
+    refused = home.run("alarm", "tomorrow", "7:00", TZ=rules)
+    assert refused.returncode == 2 and "without a name" in refused.stderr, refused.stderr
+    assert home.json("list")["alarms"] == []
+    # The daemon is in Tokyo.
+    home.do("alarm", "7:00", TZ="JST-9")
+    assert home.alarm("a1")["zone"] is None
+
+
+def test_tz_may_be_the_path_of_a_zone(home: Home):
+    assert "Asia/Tokyo" in home.do("clock", TZ=":/usr/share/zoneinfo/Asia/Tokyo")
+    for path in (":/etc/localtime", "/etc/localtime"):
+        home.do("1h", "--detach", TZ=path)
+
+
 @pytest.mark.alone
 def test_a_step_of_the_clock_is_heard_and_moves_no_timer(home: Home):
     home.do("10m", "--detach")

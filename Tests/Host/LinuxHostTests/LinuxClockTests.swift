@@ -51,8 +51,12 @@ import TokiTestKit
     Host(variable: ":FOLDER/zoneinfo/Asia/Tokyo", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
     Host(variable: "", link: "../zoneinfo/Europe/Berlin", zone: "UTC"),
     Host(variable: "JST-9", link: "../zoneinfo/Europe/Berlin", zone: "JST-9"),
-    Host(variable: ":CET-1CEST,M3.5.0,M10.5.0/3", link: "../zoneinfo/Asia/Tokyo", zone: "localtime"),
-    Host(variable: ":/etc/localtime", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(
+      variable: ":CET-1CEST,M3.5.0,M10.5.0/3", link: "../zoneinfo/Asia/Tokyo", zone: "CET-1CEST_M3.5.0_M10.5.0/3"),
+    Host(variable: "<+03>-3", link: "../zoneinfo/Asia/Tokyo", zone: "_+03_-3"),
+    Host(variable: ":FOLDER/etc/localtime", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
+    Host(variable: "FOLDER/etc/localtime", hasCopy: true, nameFile: "Europe/Berlin\n", zone: "Europe/Berlin"),
+    Host(variable: ":FOLDER/etc/hop", link: "../zoneinfo/Europe/Berlin", zone: "Asia/Tokyo"),
     Host(variable: "../../etc/passwd", link: "../zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
     Host(link: "FOLDER/zoneinfo/Europe/Berlin", zone: "Europe/Berlin"),
     Host(link: "hop", zone: "Asia/Tokyo"),
@@ -75,6 +79,22 @@ import TokiTestKit
       timeZone: host.variable.map(here), localtimePath: "\(folder.path)/etc/localtime",
       zoneFolder: "\(folder.path)/zoneinfo")
     #expect(try clock.hostZone().name.text == host.zone)
+  }
+
+  @Test func `TZ may be the path of a file outside the database`() throws {
+    let folder = try TestFolder()
+    defer { folder.end() }
+    let path = try folder.file("mine", systemZone("Asia/Tokyo"))
+    func clock(_ variable: String) -> LinuxClock {
+      LinuxClock(timeZone: variable, localtimePath: "\(folder.path)/localtime", zoneFolder: "\(folder.path)/zoneinfo")
+    }
+    for variable in [path, ":" + path] {
+      #expect(clock(variable).unknownTimeZone == nil)
+      let zone = try clock(variable).hostZone()
+      #expect(zone.offsetSeconds(at: UTCInstant(secondsSinceEpoch: 1_783_000_000)) == 32_400)
+      #expect(zone.name.text == String(path.dropFirst()), "no other zone passes for it")
+    }
+    #expect(clock(path + "-gone").unknownTimeZone == path + "-gone")
   }
 
   @Test func `A missing zone of the host is reported`() throws {

@@ -37,4 +37,17 @@ extension ZoneRules {
     }
     return nil
   }
+
+  /// `true` if wall clocks show the same in both zones from an instant on, as far as the next ten changes tell.
+  public func showsTheSame(as other: ZoneRules, from instant: UTCInstant) -> Bool {
+    guard offsetSeconds(at: instant) == other.offsetSeconds(at: instant) else { return false }
+    var instant = instant
+    for _ in 0..<10 {
+      let next = transition(after: instant)
+      guard next == other.transition(after: instant) else { return false }
+      guard let next else { return true }
+      instant = next.instant
+    }
+    return true
+  }
 }

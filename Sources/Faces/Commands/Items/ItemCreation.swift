@@ -56,7 +56,7 @@ struct ItemCreation<Draft: RingingDraft> {
     var formerly: Set<ID<Draft.Made>> = []
     let found = try await Creation.make(under: invocation[.key], in: context) {
       control, key, engine throws(ControlError) -> Outcome in
-      var draft = draft.adapted(to: engine.zone, in: context)
+      var draft = try draft.adapted(to: engine.zone, in: context)
       if same == nil {
         let standing = try await control.state(of: [Draft.kind]).items[Draft.Made.self]
         same = draft.met(by: standing, in: context)

@@ -7,13 +7,15 @@ protocol RingingDraft: ItemDraft where Made: Told {
   var settings: Said<RingSettings> { get set }
   var isOnlyIfAbsent: Bool { get set }
   /// The draft as meant in this host's zone, even if the engine's zone differs.
-  func adapted(to engineZone: ZoneName, in context: CommandContext) -> Self
+  ///
+  /// - Throws: As `CommandContext.zoneToSet`.
+  func adapted(to engineZone: ZoneName, in context: CommandContext) throws(ControlError) -> Self
   /// `true` if a matching item rings along.
   func ringsBeside(_ item: Made) -> Bool
 }
 
 extension RingingDraft {
-  func adapted(to engineZone: ZoneName, in context: CommandContext) -> Self { self }
+  func adapted(to engineZone: ZoneName, in context: CommandContext) throws(ControlError) -> Self { self }
   func ringsBeside(_ item: Made) -> Bool { true }
 
   /// The items that meet it; none where the engine will refuse its zone.
@@ -29,9 +31,9 @@ extension TimerDraft: RingingDraft {}
 extension SequenceDraft: RingingDraft {}
 
 extension AlarmDraft: RingingDraft {
-  func adapted(to engineZone: ZoneName, in context: CommandContext) -> AlarmDraft {
+  func adapted(to engineZone: ZoneName, in context: CommandContext) throws(ControlError) -> AlarmDraft {
     var draft = self
-    draft.zone = context.zoneToSet(zone, engineZone: engineZone)
+    draft.zone = try context.zoneToSet(zone, engineZone: engineZone)
     return draft
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Localization
 public import TokiEngine
 public import TokiModel
 public import TokiWire
@@ -179,9 +180,18 @@ public struct CommandContext: Sendable {
   ///
   /// If `TZ` gives this shell another zone than the daemon's, a floating alarm would ring at an unintended time; so
   /// it is pinned to the shell's zone. A zone that cannot be read here is the daemon's.
-  func zoneToSet(_ zone: AlarmZone, engineZone: ZoneName) -> AlarmZone {
-    guard zone == .floating, let own = try? clock.hostZone().name, own != engineZone else { return zone }
-    return .pinned(own)
+  ///
+  /// - Throws: `ControlError.invalid` if `TZ` gives rules without a name, and the daemon's zone has others.
+  func zoneToSet(_ zone: AlarmZone, engineZone: ZoneName) throws(ControlError) -> AlarmZone {
+    guard zone == .floating, let own = try? clock.hostZone(), own.name != engineZone else { return zone }
+    // The file `localtime` is another one on another machine.
+    let isNamed = (try? clock.zone(named: own.name)) != nil && (remote == nil || own.name.text != "localtime")
+    if isNamed { return .pinned(own.name) }
+    if let rules = rules(named: engineZone), own.showsTheSame(as: rules, from: clock.now().utc) { return .floating }
+    let reason = tr(
+      "TZ gives this shell a zone without a name, which no alarm can keep. Add one: {example}",
+      ["example": "7:00 Tokyo"])
+    throw .invalid(.time, field: "zone", reason: reason)
   }
 
   func printLine(_ line: String) { output(line + "\n") }

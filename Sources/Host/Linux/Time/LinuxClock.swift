@@ -66,12 +66,17 @@ public final class LinuxClock: HostClock {
   /// The rules of a zone in the tz database.
   public func zone(named name: ZoneName) throws(ZoneError) -> ZoneRules { try zones.rules(named: name) }
 
-  /// The zone of `TZ` (tzset(3): a name, optionally after a colon, or the rules themselves; empty for UTC).
+  /// The zone of `TZ` (tzset(3): a name or the path of a file, optionally after a colon, or the rules themselves; empty
+  /// for UTC).
   ///
-  /// If `TZ` is unset, or is neither a name nor rules, the zone of the host's file. One that names a zone which cannot be
+  /// If `TZ` is unset, or is nothing of that kind, the zone of the host's file. One that names a zone which cannot be
   /// read is an error: the file may be of another place.
   public func hostZone() throws(ZoneError) -> ZoneRules {
     if let timeZone, let rules = try zone(ofVariable: timeZone) { return rules }
+    return try zoneOfLocaltime()
+  }
+
+  private func zoneOfLocaltime() throws(ZoneError) -> ZoneRules {
     guard (try? HostFile.status(of: localtimePath, followingLinks: false)) != nil else { throw .unset }
     return try zones.rules(named: nameOfLocaltime(), at: localtimePath)
   }
@@ -88,11 +93,14 @@ public final class LinuxClock: HostClock {
     return timeZone
   }
 
-  /// The zone; `nil` for a text that is neither the name of a zone nor rules.
+  /// The zone; `nil` for a text that is neither the name of a zone nor a path nor rules.
+  ///
+  /// Rules without a name in the database get one of their own, so that other rules never pass for them.
   private func zone(ofVariable text: String) throws(ZoneError) -> ZoneRules? {
     if text.isEmpty { return .utc }
     var text = text.hasPrefix(":") ? text.dropFirst() : text[...]
     if text.hasPrefix(zoneFolder + "/") { text = text.dropFirst(zoneFolder.count + 1) }
+    if text.hasPrefix("/") { return try zone(ofFile: String(text)) }
     let name = ZoneName(String(text))
     do throws(ZoneError) {
       if let name { return try zone(named: name) }
@@ -101,7 +109,19 @@ public final class LinuxClock: HostClock {
       if let rules = try? ZoneRules(name: name ?? Self.localtime, posix: String(text)) { return rules }
       throw error
     }
-    return try? ZoneRules(name: Self.localtime, posix: String(text))
+    return try? ZoneRules(name: Self.name(ofRules: text), posix: String(text))
+  }
+
+  /// The zone of a file outside the database.
+  private func zone(ofFile path: String) throws(ZoneError) -> ZoneRules {
+    if path == localtimePath { return try zoneOfLocaltime() }
+    let name = ZoneFolder.name(ofLink: path) ?? ZoneName(String(path.dropFirst())) ?? Self.localtime
+    return try zones.rules(named: name, at: path)
+  }
+
+  /// The rules' text with `_` for what a name cannot hold: `CET-1CEST_M3.5.0_M10.5.0/3`.
+  private static func name(ofRules text: Substring) -> ZoneName {
+    ZoneName(String(text.map { ZoneName("x\($0)x") == nil ? "_" : $0 })) ?? localtime
   }
 
   /// The name from the link, otherwise from Debian's `timezone` file, otherwise libc's name for it.

@@ -235,7 +235,8 @@ struct FullScreenRunning {
     _ draft: TypedItem.Draft, by question: Question, in context: CommandContext
   ) async throws(ControlError) -> FullScreen.Input {
     func make<Draft: RingingDraft>(_ draft: Draft) async throws(ControlError) -> ItemID {
-      var draft = question.zone.map { draft.adapted(to: $0, in: context) } ?? draft
+      var draft = draft
+      if let zone = question.zone { draft = try draft.adapted(to: zone, in: context) }
       draft.settings = context.fromHere(draft.settings)
       return ItemID(try await question.control.make(draft, key: context.newKey()).id)
     }
