@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -130,6 +131,48 @@ def test_without_the_variable_the_folder_of_the_login_is_used(home: Home):
     mine.chmod(0o777)
     assert without_session(home, "list").returncode == 0
     assert (home.data / "toki" / "run" / "toki.sock").is_socket()
+
+
+@pytest.mark.root
+def test_a_daemon_in_a_pid_namespace_of_its_own_is_reached_and_ended(home: Home):
+    inside = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", TOKID, "--supervise"]
+    with subprocess.Popen(inside, env=home.environment) as outer:
+        try:
+            wait_for(home.socket.is_socket, "the daemon to listen")
+            home.do("1h", "--detach")
+            assert home.json("daemon", "status")["pid"] < 10, "the one inside answers"
+            assert "is stopped" in home.do("daemon", "stop")
+            outer.wait(60)
+        finally:
+            outer.kill()
+
+
+@pytest.mark.root
+def test_a_daemon_that_cron_has_started_finds_the_session(home: Home):
+    """Without XDG_RUNTIME_DIR it listens in /run/user/UID, where the buses and the sound server are, too."""
+    mine = home.folder / "logins" / str(os.geteuid())
+    (mine / "pulse").mkdir(parents=True, mode=0o700)
+    home.machine = machine_with(mine.parent)
+    del home.environment["PULSE_SERVER"]
+    with listener(mine / "bus") as bus, listener(mine / "pulse" / "native") as sound:
+        done = without_session(home, "1s", "--detach")
+        assert done.returncode == 0, done.stderr
+        for place in (bus, sound):
+            place.accept()[0].close()
+        without_session(home, "daemon", "stop")
+
+
+def listener(path: Path) -> socket.socket:
+    """A socket on which somebody is waited for; the path may be longer than an address."""
+    made = socket.socket(socket.AF_UNIX)
+    made.settimeout(60)
+    folder = os.open(path.parent, os.O_PATH)
+    try:
+        made.bind(f"/proc/self/fd/{folder}/{path.name}")
+    finally:
+        os.close(folder)
+    made.listen()
+    return made
 
 
 def machine_with(logins: Path) -> list[str]:

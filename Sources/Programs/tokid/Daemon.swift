@@ -17,6 +17,8 @@ enum Daemon {
   static func serve(_ options: DaemonOptions, ready: ReadyPipe?) throws -> Int32 {
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
     let folders = try TokiFolders(environment: HostProcess.environment)
+    // The buses, libpulse and the programs of hooks look for the session there.
+    if let runtime = folders.unnamedRuntime { HostProcess.setEnvironment("XDG_RUNTIME_DIR", to: runtime) }
     try folders.prepareData()
     HostProcess.ignoreBrokenPipes()
     // Blocked before the lock is taken: a client that finds the lock held but no socket sends this signal.
@@ -68,10 +70,8 @@ enum Daemon {
 
     Task(executorPreference: loop) {
       await engine.start()
-      if let bus {
-        await engine.observe { bus.take($0.change) }
-        bus.start(control, clock: clock, language: Localization.language)
-      }
+      await engine.observe { bus.take($0.change) }
+      bus.start(control, clock: clock, language: Localization.language)
       files?.start(on: loop) { [weak engine] in engine?.assumeIsolated { $0.oweCommit() } }
       listener.listen(on: socket.descriptor)
       socket.start { old, new in

@@ -17,12 +17,13 @@ enum UserManager {
   ///
   /// `$XDG_RUNTIME_DIR/bus` is systemd's; the session's bus may be another one.
   static func busAddress(_ environment: (String) -> String?) -> String? {
-    if let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
-      unsafe access(folder + "/bus", F_OK) == 0
-    {
+    func bus(in folder: String?) -> String? {
+      guard let folder, folder.hasPrefix("/"), unsafe access(folder + "/bus", F_OK) == 0 else { return nil }
       return "unix:path=" + NotificationBus.escaped("\(folder)/bus")
     }
-    return environment("DBUS_SESSION_BUS_ADDRESS").flatMap { $0.isEmpty ? nil : $0 }
+    let named = environment("XDG_RUNTIME_DIR")
+    return bus(in: named) ?? environment("DBUS_SESSION_BUS_ADDRESS").flatMap { $0.isEmpty ? nil : $0 }
+      ?? (named == nil ? bus(in: TokiFolders.loginRuntime) : nil)
   }
 
   /// Asks to be told when units change; answers come before those of later calls.

@@ -30,7 +30,7 @@ public final class DesktopNotifier: Sendable {
   }
 
   let wantedNotices = Mutex(WantedNotices())
-  let address: String?
+  let address: String
   /// File of the notices on the screen; `nil` for none.
   let shownPath: String?
   let report: @Sendable (Report) -> Void
@@ -63,19 +63,19 @@ public final class DesktopNotifier: Sendable {
 
   /// Removes notices that a killed process left on the screen.
   public func removeLeftovers() {
-    guard let address, ShownNotices(path: shownPath, address: address).areThere else { return }
-    wantedNotices.withLock { wantedNotices in _ = begin(&wantedNotices, at: address) }
+    guard ShownNotices(path: shownPath, address: address).areThere else { return }
+    wantedNotices.withLock { wantedNotices in _ = begin(&wantedNotices) }
   }
 
   /// Starts the thread if needed, or wakes it; `false` if the system provides none.
-  private func begin(_ wantedNotices: inout WantedNotices, at address: String) -> Bool {
+  private func begin(_ wantedNotices: inout WantedNotices) -> Bool {
     if let wake = wantedNotices.wake {
       wake.raise()
       return true
     }
     guard let wake = WakeSignal(),
       WorkerThread.start(
-        named: "toki-notices", { [self] in NotificationSession(of: self, at: address, wake: wake).run() })
+        named: "toki-notices", { [self] in NotificationSession(of: self, at: self.address, wake: wake).run() })
     else { return false }
     wantedNotices.wake = wake
     return true
@@ -84,11 +84,7 @@ public final class DesktopNotifier: Sendable {
   /// Shows a notice, in place of an earlier one about the same; of hooks that failed the last alone.
   public func show(_ notice: Notice) {
     let ring = notice.subject.ring
-    guard let address else {
-      if let ring { report(.notShown(ring, .noService, "no session bus: the environment names none")) }
-      return
-    }
-    let hasThread = add(at: address) { [language, timeText] number in
+    let hasThread = add { [language, timeText] number in
       ServiceNotice(notice, number: number, language: language, time: timeText)
     }
     guard !hasThread, let ring else { return }
@@ -97,7 +93,7 @@ public final class DesktopNotifier: Sendable {
   }
 
   /// Adds a notice and wakes the thread; `false` if the system provides none.
-  private func add(at address: String, _ phrase: (UInt64) -> ServiceNotice) -> Bool {
+  private func add(_ phrase: (UInt64) -> ServiceNotice) -> Bool {
     wantedNotices.withLock { wantedNotices in
       wantedNotices.number &+= 1
       let notice = phrase(wantedNotices.number)
@@ -107,7 +103,7 @@ public final class DesktopNotifier: Sendable {
         wantedNotices.failure = notice.subject
       }
       wantedNotices.notices[notice.subject] = notice
-      return begin(&wantedNotices, at: address)
+      return begin(&wantedNotices)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CSystemd
 import Glibc
+import LinuxHost
 
 /// A connection to the session bus that blocks only in `wait(with:milliseconds:)`.
 ///
@@ -131,15 +132,14 @@ final class NotificationBus {
     Lost(reason: "no session bus: \(SystemErrorText.text(of: -result))")
   }
 
-  /// Address of this process's session bus; `nil` if the environment names none.
+  /// Address of this process's session bus, which may not be there yet.
   ///
-  /// D-Bus specification, "Well-known Message Bus Instances"; systemd puts it at `$XDG_RUNTIME_DIR/bus`.
-  static func defaultAddress() -> String? {
-    func variable(_ name: String) -> String? {
-      unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
+  /// D-Bus specification, "Well-known Message Bus Instances"; systemd puts it at `$XDG_RUNTIME_DIR/bus`. A daemon that
+  /// started before the login (crontab(5), `@reboot`) has no variable.
+  static func defaultAddress() -> String {
+    func variable(_ name: String) -> String? { HostProcess.environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     if let address = variable("DBUS_SESSION_BUS_ADDRESS") { return address }
-    return variable("XDG_RUNTIME_DIR").map { "unix:path=" + escaped("\($0)/bus") }
+    return "unix:path=" + escaped((variable("XDG_RUNTIME_DIR") ?? TokiFolders.loginRuntime) + "/bus")
   }
 
   /// Escapes a value for a bus address (D-Bus specification, "Server Addresses").

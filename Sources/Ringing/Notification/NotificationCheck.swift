@@ -9,10 +9,8 @@ enum NotificationCheck {
 
   /// Findings for a person; blocks until the service has answered, at most about 3 s.
   ///
-  /// `address` is as in `DBUS_SESSION_BUS_ADDRESS`, `nil` if the environment names no bus. `isQuick` ignores a service
-  /// that does not answer within 250 ms.
-  static func findings(address: String?, isQuick: Bool = false) -> [Finding] {
-    guard let address else { return [missing("no session bus: nothing says where it is")] }
+  /// `address` is as in `DBUS_SESSION_BUS_ADDRESS`. `isQuick` ignores a service that does not answer within 250 ms.
+  static func findings(address: String, isQuick: Bool = false) -> [Finding] {
     guard let wake = WakeSignal() else { return [missing("the system gives no descriptor")] }
     do throws(NotificationBus.Lost) {
       let bus = try NotificationBus(address: address)

@@ -49,7 +49,7 @@ final class OutputSession {
         { _, _, _, _, me in unsafe OutputSession.from(me)?.isInterrupted = true }, me)
     }
     // A failure shows in the context's state.
-    _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
+    _ = unsafe pa_context_connect(context, server ?? SoundServerAddress.ofLaterLogin, PA_CONTEXT_NOFLAGS, nil)
     unsafe endEvent = pa_context_rttime_new(
       context, pa_rtclock_now() + patienceMicroseconds,
       { _, _, _, me in unsafe OutputSession.from(me)?.isOver = true }, me)

@@ -25,7 +25,7 @@ public final class PlayerPauser: Sendable {
 
   let wishes = Mutex(Wishes())
   let patience: Patience
-  private let address: String?
+  private let address: String
   private let keptPath: String?
 
   /// Prepares; connects to nothing yet.
@@ -46,26 +46,25 @@ public final class PlayerPauser: Sendable {
 
   /// Plays again the players that a killed process has paused, unless something rings within a moment.
   public func recover() {
-    guard let address, PausedPlayers(path: keptPath, address: address).areThere else { return }
-    wishes.withLock { begin(&$0, at: address) }
+    guard PausedPlayers(path: keptPath, address: address).areThere else { return }
+    wishes.withLock { begin(&$0) }
   }
 
   /// Pauses the players that play now, or plays those again that it has paused.
   public func pause(_ isPaused: Bool) {
-    guard let address else { return }
     wishes.withLock { wishes in
       guard wishes.isPaused != isPaused else { return }
       wishes.isPaused = isPaused
-      if let wake = wishes.wake { wake.raise() } else if isPaused { begin(&wishes, at: address) }
+      if let wake = wishes.wake { wake.raise() } else if isPaused { begin(&wishes) }
     }
   }
 
   /// Starts the thread; without one the players play on.
-  private func begin(_ wishes: inout Wishes, at address: String) {
+  private func begin(_ wishes: inout Wishes) {
     guard wishes.wake == nil, let wake = WakeSignal() else { return }
     let kept = PausedPlayers(path: keptPath, address: address)
     let isStarted = WorkerThread.start(named: "toki-players") { [self] in
-      PlayerSession(of: self, at: address, wake: wake, kept: kept).run()
+      PlayerSession(of: self, at: self.address, wake: wake, kept: kept).run()
     }
     if isStarted { wishes.wake = wake }
   }

@@ -39,13 +39,8 @@ public final class SessionBusService: Sendable {
   /// Signals that wait for a bus which takes nothing; the oldest are dropped.
   static let mostSignals = 256
 
-  /// Prepares the service; `nil` where the environment names no session bus.
-  ///
-  /// `address` is as in `DBUS_SESSION_BUS_ADDRESS`; `nil` for the bus that the environment names.
-  public init?(address: String? = nil) {
-    guard let address = address ?? NotificationBus.defaultAddress() else { return nil }
-    self.address = address
-  }
+  /// Prepares the service; `address` is as in `DBUS_SESSION_BUS_ADDRESS`, `nil` for the bus that the environment names.
+  public init(address: String? = nil) { self.address = address ?? NotificationBus.defaultAddress() }
 
   deinit {
     work.withLock {

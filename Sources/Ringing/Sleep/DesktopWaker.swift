@@ -11,7 +11,7 @@ public import TokiModel
 public final class DesktopWaker: Waker {
   private let waker: any Waker
   private let clock: any HostClock
-  private let address: String?
+  private let address: String
   let shared = Mutex(State())
 
   /// The wishes for the thread, and its messages.
@@ -72,10 +72,10 @@ public final class DesktopWaker: Waker {
       return (state.wake, state.wishes.instant != nil)
     }
     if let wake { return wake.raise() }
-    guard isNeeded, let address, let wake = WakeSignal() else { return }
+    guard isNeeded, let wake = WakeSignal() else { return }
     shared.withLock { $0.wake = wake }
     // The thread must not keep the waker alive, because it ends when the waker is dropped.
-    let isStarted = WorkerThread.start(named: "toki-powerdevil") { [weak self] in
+    let isStarted = WorkerThread.start(named: "toki-powerdevil") { [weak self, address] in
       PowerDevilSession(
         address: address, wake: wake, wishes: { self?.shared.withLock { $0.hasEnded ? nil : $0.wishes } },
         tell: { isScheduled in self?.shared.withLock { $0.isScheduled = isScheduled } }

@@ -13,7 +13,7 @@ public import TokiEngine
 public final class LogindInhibitor: SleepInhibitor {
   private let loop: any EventLoop
   private let address: String
-  private let session: @Sendable () -> String?
+  private let session: @Sendable () -> String
   private let inputs: String
   private let patienceMilliseconds: Int32
   let wishes = Mutex(Wishes())

@@ -9,8 +9,8 @@ import TokiModel
 struct SleepLook {
   /// The system bus, as in `DBUS_SYSTEM_BUS_ADDRESS`.
   let systemAddress: String
-  /// The session bus; `nil` if there is none.
-  let sessionAddress: String?
+  /// The session bus, which may not be there.
+  let sessionAddress: String
   /// The kernel's list of input devices.
   let inputs: String
   /// The environment of the program that is asked for GNOME's settings, as `NAME=VALUE`.

@@ -94,7 +94,7 @@ final class PulsePlayback {
     )
 
     // A failure shows in the context's state. The server is started if autospawn is on.
-    _ = unsafe pa_context_connect(context, server, PA_CONTEXT_NOFLAGS, nil)
+    _ = unsafe pa_context_connect(context, server ?? SoundServerAddress.ofLaterLogin, PA_CONTEXT_NOFLAGS, nil)
     unsafe checkEvent = pa_context_rttime_new(
       context, pa_rtclock_now() + Self.checkMicroseconds,
       { _, _, _, me in unsafe PulsePlayback.from(me)?.checkIsDue = true }, me)

@@ -16,6 +16,9 @@ public struct TokiFolders: Hashable, Sendable {
   /// The runtime folder created at login.
   private let userRuntime: String
 
+  /// The runtime folder that a login creates for this user (pam_systemd(8)): `/run/user/UID`.
+  public static var loginRuntime: String { "/run/user/\(HostProcess.effectiveUserID)" }
+
   /// A socket address holds 108 bytes including the terminating 0 (unix(7)).
   private static let longestSocketPath = 107
 
@@ -26,7 +29,7 @@ public struct TokiFolders: Hashable, Sendable {
   ///   - userRuntime: The runtime folder created at login (pam_systemd(8)).
   /// - Throws: `HostError.noHome` if there is no place for the data.
   public init(
-    environment: (String) -> String?, userRuntime: String = "/run/user/\(HostProcess.effectiveUserID)"
+    environment: (String) -> String?, userRuntime: String = TokiFolders.loginRuntime
   ) throws(HostError) {
     func folder(_ variable: String) -> String? {
       guard let path = environment(variable), path.hasPrefix("/") else { return nil }
@@ -49,6 +52,9 @@ public struct TokiFolders: Hashable, Sendable {
     self.isSocketNamed = isSocketNamed
     socket = runtime.map { $0 + "/toki/toki.sock" } ?? data + "/run/toki.sock"
   }
+
+  /// The runtime folder of the login where it is used though `XDG_RUNTIME_DIR` is not set, as by cron(8); else `nil`.
+  public var unnamedRuntime: String? { isSocketNamed ? nil : runtime }
 
   /// The file of the secret that signs the requests of hooks, for this user alone; it may be missing.
   public var webhookSecret: String { data + "/webhook-secret" }

@@ -20,6 +20,9 @@ public enum HostProcess {
     return unsafe String(validatingCString: text)
   }
 
+  /// Sets an environment variable, for this process and those it starts; call it before there are threads (setenv(3)).
+  public static func setEnvironment(_ name: String, to value: String) { _ = unsafe setenv(name, value, 1) }
+
   /// The whole environment, as `NAME=VALUE`, without entries that are not valid UTF-8.
   public static func environment() -> [String] {
     var all: [String] = []
