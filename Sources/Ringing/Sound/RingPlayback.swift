@@ -28,15 +28,15 @@ final class RingPlayback {
 
   /// Opens the sound file; `isWanted` says whether to go on, and is asked after each raise of `wake`.
   init(
-    _ ring: Ring, settings: SoundPlayer.Settings, wake: WakeSignal, isWanted: @escaping () -> Bool,
-    report: @escaping (RingerReport) -> Void, silence: @escaping (RingID) -> Void
+    _ ring: Ring, settings: SoundPlayer.Settings, raised: RaisedOutputsFile?, wake: WakeSignal,
+    isWanted: @escaping () -> Bool, report: @escaping (RingerReport) -> Void, silence: @escaping (RingID) -> Void
   ) {
     self.ring = ring
     server = settings.server
     let raises = ring.settings.raisesOutput
     wishes = PulsePlayback.Wishes(
       volume: ring.settings.volume, pinsStream: raises,
-      raised: raises ? settings.raisedPath.map { RaisedOutputsFile(path: $0) } : nil, output: ring.settings.output)
+      raised: raises ? raised : nil, output: ring.settings.output)
     wishes.isElsewhere = ring.goesElsewhere
     retryMilliseconds = settings.retryMilliseconds
     longestSeconds = settings.longestSeconds

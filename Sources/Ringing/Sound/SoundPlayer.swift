@@ -54,6 +54,7 @@ public final class SoundPlayer: Sendable {
   private let settings: Settings
   private let report: @Sendable (RingerReport) -> Void
   private let silence: @Sendable (RingID) -> Void
+  private let raisedFile: RaisedOutputsFile?
   private let orders = Mutex(Orders())
 
   /// `report` gets `.tried` and `.playedOnce`, from the sound thread or within `play`.
@@ -65,6 +66,7 @@ public final class SoundPlayer: Sendable {
     silence: @escaping @Sendable (RingID) -> Void = { _ in }
   ) {
     self.settings = settings
+    raisedFile = settings.raisedPath.map { RaisedOutputsFile(path: $0) }
     self.report = report
     self.silence = silence
   }
@@ -131,7 +133,9 @@ public final class SoundPlayer: Sendable {
     while let (ring, number) = nextOrder() {
       // A raise is undone before a ring that may raise nothing, and after the last one.
       if ring?.settings.raisesOutput != true, let file = raisedFile, file.isThere {
-        let isDone = OutputPutBack.run(file, server: settings.server, wake: wake)
+        // A ring does not wait for a server that hangs; what is left is put back after it.
+        let patience = ring == nil ? TimeSpan.seconds(3) : .milliseconds(300)
+        let isDone = OutputPutBack.run(file, server: settings.server, patience: patience, wake: wake)
         if ring == nil, !isDone { wake.wait(milliseconds: settings.retryMilliseconds) }
         orders.withLock { $0.putBacks = isDone ? 0 : $0.putBacks - 1 }
       } else {
@@ -139,7 +143,7 @@ public final class SoundPlayer: Sendable {
       }
       guard let ring else { continue }
       let performance = RingPlayback(
-        ring, settings: settings, wake: wake,
+        ring, settings: settings, raised: raisedFile, wake: wake,
         isWanted: { [self] in orders.withLock { $0.number == number } }, report: report, silence: silence)
       performance.run()
       orders.withLock {
@@ -148,8 +152,6 @@ public final class SoundPlayer: Sendable {
       }
     }
   }
-
-  private var raisedFile: RaisedOutputsFile? { settings.raisedPath.map { RaisedOutputsFile(path: $0) } }
 
   /// The order to carry out now, without a ring to put outputs back; `nil` ends the thread, and a later order starts
   /// another.

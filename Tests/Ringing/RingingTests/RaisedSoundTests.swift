@@ -18,11 +18,13 @@ extension ToldTests {
       player = Self.player(server, log)
     }
 
-    private static func player(_ server: PulseServer, _ log: ReportLog) -> SoundPlayer {
+    private static func player(
+      _ server: PulseServer, _ log: ReportLog, note: String = "/raised-outputs"
+    ) -> SoundPlayer {
       SoundPlayer(
         SoundPlayer.Settings(
           library: SoundLibrary(folders: [TestSounds.own]), server: server.address, retryMilliseconds: 200,
-          raisedPath: server.folder.path + "/raised-outputs")
+          raisedPath: server.folder.path + note)
       ) { [log] in log.add($0) }
     }
 
@@ -67,6 +69,18 @@ extension ToldTests {
       player.stop()
       try #require(await eventually { player.isIdle })
       #expect(try isMuted() == true && !isNoted)
+    }
+
+    @Test func `A muted output is heard whatever the disk does, and is muted again after the ring`() async throws {
+      try await server.start()
+      try server.control("set-sink-mute", "probe", "1")
+      let player = Self.player(server, log, note: "/nowhere/raised-outputs")
+      player.play(try ring())
+      try #require(await eventually { log.hearings().last == .playing(device: "Probe", substitute: nil) })
+      #expect(try isMuted() == false)
+      player.stop()
+      try #require(await eventually { player.isIdle })
+      #expect(try isMuted() == true)
     }
 
     @Test func `A low output is as loud as the ring asks, and stays as it is`() async throws {

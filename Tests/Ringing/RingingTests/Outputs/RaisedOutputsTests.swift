@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import LinuxHost
 import Testing
 
 @testable import Ringing
@@ -62,6 +63,18 @@ import Testing
     try file.write(RaisedOutputs())
     #expect(!file.isThere)
     try file.write(RaisedOutputs())
+  }
+
+  @Test func `What the disk does not take is put back from memory`() throws {
+    let folder = try ScratchFolder()
+    let file = RaisedOutputsFile(path: folder.path + "/gone/raised-outputs")
+    #expect(throws: HostError.self) { try file.write(raised()) }
+    #expect(file.isThere && file.read() == raised())
+    try FileManager.default.createDirectory(atPath: folder.path + "/gone", withIntermediateDirectories: false)
+    try file.write(file.read())
+    #expect(RaisedOutputsFile(path: file.path).read() == raised())
+    try file.write(RaisedOutputs())
+    #expect(!file.isThere)
   }
 
   @Test(arguments: [
