@@ -37,8 +37,20 @@ extension Engine {
       ringer.examine(isQuick: false) { continuation.resume(returning: $0) }
     }
     lastLook = Outlook(findings: ringing, at: clock.now().boot)
-    return withoutIdleSpeech(ringing).map(asHeard) + [saving] + storeFindings + zoneFindings
+    return withoutIdleSpeech(ringing).map(asHeard) + choiceFindings(ringing) + [saving] + storeFindings + zoneFindings
       + (host?.findings() ?? []) + (await sleepFindings()) + (machine.trustedTime?.findings(at: clock.now()) ?? [])
+  }
+
+  /// Warnings about the sounds and outputs that are chosen for rings to come, once each.
+  private func choiceFindings(_ findings: [Finding]) -> [Finding] {
+    let settings = [machine.settings.ring] + machine.shelves.all.flatMap { $0.shelved.ringsToCome }
+    var sounds: Set<RingSound> = []
+    var found: [Finding] = []
+    for settings in settings where settings.isAudible {
+      let sound = sounds.insert(settings.sound).inserted ? finding(about: settings.sound) : nil
+      found += (sound.map { [$0] } ?? []) + settings.missingOutput(in: findings).filter { !found.contains($0) }
+    }
+    return found
   }
 
   /// A finding about an output, as it matters for rings with the usual settings: a ring may raise its output.

@@ -22,16 +22,20 @@ extension Engine {
     var warnings: [Finding] = []
     for settings in settings {
       var found = settings.obstacles(in: findings)
-      if found.isEmpty, let problem = ringer.problem(with: settings.sound) {
-        let path = if case .file(let path) = settings.sound { "\(path): " } else { "" }
-        found = [Finding(.chosenSound, .warning, detail: path + problem)]
-      }
+      if found.isEmpty { found = finding(about: settings.sound).map { [$0] } ?? [] }
       found += settings.speechObstacles(in: findings)
       warnings += found.filter { finding in !warnings.contains { $0.code == finding.code } }
     }
     guard let item else { return warnings }
     let zone = machine.shelves[item]?.typed(Alarm.self).map { lostZones.findings(about: $0.zone) } ?? []
     return warnings + zone + (await sleepWarnings(settings))
+  }
+
+  /// The warning that a sound cannot be played; `nil` if it can.
+  func finding(about sound: RingSound) -> Finding? {
+    guard let problem = ringer.problem(with: sound) else { return nil }
+    let path = if case .file(let path) = sound { "\(path): " } else { "" }
+    return Finding(.chosenSound, .warning, detail: path + problem)
   }
 
   /// The settings of an item's coming rings; empty if it is idle or off.

@@ -13,12 +13,12 @@ extension RingSettings {
     // One that no app may turn up, as on a phone, is a fault.
     let unheard =
       findings.filter { codes.contains($0.code) && $0.verdict != .good || $0.code == .soundLow && $0.verdict == .fault }
-      + missing(in: findings)
+      + missingOutput(in: findings)
     return unheard.contains { $0.verdict == .fault } ? unheard + unseen : unheard
   }
 
   /// The warning that the chosen output is not among those that were found; none if none were looked for.
-  private func missing(in findings: [Finding]) -> [Finding] {
+  public func missingOutput(in findings: [Finding]) -> [Finding] {
     let there = findings.filter { $0.code == .soundChoice }.compactMap { $0.detail }
     guard let output, !there.isEmpty, !there.contains(where: { OutputName.isCalled(output, text: $0) }) else {
       return []

@@ -101,4 +101,26 @@ import TokiTestKit
       try await bench.control.warnings(about: .timer(timer.id))
         == [Finding(.chosenSound, .warning, detail: "/a.wav: it is gone")])
   }
+
+  @Test func `The doctor names the chosen sounds and outputs that are gone, once each`() async throws {
+    let bench = TestHome()
+    bench.ringer.setFindings([Finding(.soundChoice, .good, detail: "Speaker")])
+    let sound = RingSound.file("/a.wav")
+    let gone = Finding(.chosenSound, .warning, detail: "/a.wav: it is gone")
+    let missing = Finding(.chosenOutput, .warning, detail: "Headset")
+    func found() async throws -> [Finding] {
+      try await bench.control.send(Examine()).findings.filter { [.chosenSound, .chosenOutput].contains($0.code) }
+    }
+    #expect(try await found() == [])
+    let settings = Said(all: RingSettings(sound: sound, output: "Headset"))
+    var timers: [CountdownTimer] = []
+    for hours in Int64(1)...2 {
+      timers.append(
+        try await bench.control.make(TimerDraft(duration: .hours(hours), settings: settings), key: nil))
+    }
+    bench.ringer.setProblem("it is gone", with: sound)
+    #expect(try await found() == [gone, missing])
+    for timer in timers { _ = try await bench.control.tell(timer.id, .pause) }
+    #expect(try await found() == [], "what is paused does not ring")
+  }
 }
