@@ -45,6 +45,8 @@ public enum DoctorTexts {
     let values = ["detail": finding.detail ?? ""]
     return switch finding.code {
     case .soundServer: tr("No sound server answers: {detail}", values, in: language)
+    case .soundOutput where finding.detail != nil:
+      tr("Nothing is plugged into “{detail}”.", values, in: language)
     case .soundOutput: tr("There is no sound device.", in: language)
     case .soundMuted where finding.verdict == .warning:
       tr("“{detail}” is muted; a ring turns its sound on while it rings.", values, in: language)

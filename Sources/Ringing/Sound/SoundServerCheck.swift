@@ -10,9 +10,7 @@ enum SoundServerCheck {
     do throws(OutputSession.Failure) {
       let patience: UInt64 = isQuick ? 250_000 : 3_000_000
       let (all, standard) = try OutputSession(server: server, patienceMicroseconds: patience).outputs()
-      let device = all.first { $0.names.name == standard }
-      return [Finding(.soundServer, .good), device.map(finding) ?? Finding(.soundOutput, .fault)]
-        + all.filter { !$0.isDummy }.map { Finding(.soundChoice, .good, detail: $0.names.text) }
+      return findings(about: all, standard: standard)
     } catch {
       switch error {
       case .noAnswer, .interrupted:
@@ -22,8 +20,19 @@ enum SoundServerCheck {
     }
   }
 
+  /// The findings of a server that answers with these outputs; it would choose `standard`, `nil` for none.
+  ///
+  /// The output that is judged is the one that a ring without a choice of its own plays on.
+  static func findings(about all: [SoundDevice], standard: String?) -> [Finding] {
+    let choice = OutputChoice(from: all, standard: standard, wanted: nil, avoiding: [])
+    let device = all.first { $0.names.name == choice.sink ?? standard }
+    return [Finding(.soundServer, .good), device.map(finding) ?? Finding(.soundOutput, .fault)]
+      + all.filter { !$0.isDummy }.map { Finding(.soundChoice, .good, detail: $0.names.text) }
+  }
+
   private static func finding(of device: SoundDevice) -> Finding {
     if device.isDummy { return Finding(.soundOutput, .fault) }
+    if !device.isAvailable { return Finding(.soundOutput, .warning, detail: device.name) }
     if device.isMuted { return Finding(.soundMuted, .fault, detail: device.name) }
     if device.isLow { return Finding(.soundLow, .warning, detail: device.name) }
     return Finding(.soundOutput, .good, detail: device.name)

@@ -13,7 +13,8 @@ public struct Finding: Hashable, Sendable, Formed {
   public enum Code: String, Hashable, Sendable, CaseIterable, CodedField {
     /// State of the sound server; the detail says why it does not answer.
     case soundServer = "sound_server"
-    /// The device that rings play on by default can be heard; the detail is its name.
+    /// The device that rings play on by default can be heard; the detail is its name. With a warning, nothing is
+    /// plugged into it.
     case soundOutput = "sound_output"
     /// That device is muted.
     case soundMuted = "sound_muted"

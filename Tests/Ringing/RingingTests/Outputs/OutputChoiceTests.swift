@@ -58,6 +58,19 @@ import TokiModel
     #expect(choice(of: [], standard: nil, elsewhere: true).sink == nil)
   }
 
+  @Test func `The doctor judges the output that a ring plays on`() {
+    func finding(_ all: [SoundDevice], standard: String? = "a") -> Finding? {
+      SoundServerCheck.findings(about: all, standard: standard).dropFirst().first
+    }
+    #expect(finding(both) == Finding(.soundOutput, .good, detail: "A"))
+    let unplugged = Self.sink("a", isAvailable: false)
+    #expect(finding([unplugged, Self.sink("b")]) == Finding(.soundOutput, .good, detail: "B"))
+    #expect(finding([Self.sink("auto_null"), Self.sink("b")], standard: "auto_null")?.detail == "B")
+    #expect(finding([unplugged]) == Finding(.soundOutput, .warning, detail: "A"))
+    #expect(finding([Self.sink("auto_null")], standard: "auto_null") == Finding(.soundOutput, .fault))
+    #expect(finding([], standard: nil) == Finding(.soundOutput, .fault))
+  }
+
   @Test func `The choice says whether another output is left`() {
     #expect(choice(of: both).hasOther)
     #expect(choice(of: both, wanted: "b").hasOther)
