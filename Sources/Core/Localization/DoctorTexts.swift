@@ -74,7 +74,8 @@ public enum DoctorTexts {
         ?? tr("The clock of this machine is wrong: {detail}", values, in: language)
     case .wakeFromSuspend: WakeTexts.problem(finding.detail, in: language)
     case .sleepsByItself: SleepTexts.problem(finding.detail, in: language)
-    case .autostart: tr("Toki was started by hand: after the next login it is silent until it is used.", in: language)
+    case .autostart:
+      tr("Toki does not start by itself: after the next login it is silent until it is used.", in: language)
     case .logout: tr("Toki ends when you log out; nothing rings until you log in again.", in: language)
     }
   }
@@ -129,7 +130,7 @@ public enum DoctorTexts {
     case .autostart:
       tr(
         "Let the system start it: {command}",
-        ["command": "systemctl --user enable --now tokid.socket tokid.service"], in: language)
+        ["command": "toki daemon stop && systemctl --user enable --now tokid.socket tokid.service"], in: language)
     case .logout:
       tr("Keep it running after you log out: {command}", ["command": "loginctl enable-linger"], in: language)
     }
