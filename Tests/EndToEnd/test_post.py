@@ -52,6 +52,14 @@ def test_a_request_is_delivered_as_it_is_described(home: Home, receiver: Receive
     assert "Toki-Signature" not in request.headers
 
 
+def test_the_address_may_stand_on_the_first_line_of_the_input(home: Home, receiver: Receiver):
+    said = subprocess.run(
+        [POST], input=f"{receiver.address}/hook?key=1\n{BODY}", env=home.environment, capture_output=True, text=True,
+        timeout=240)
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+    assert [(request.path, request.body.decode()) for request in receiver.requests] == [("/hook?key=1", BODY)]
+
+
 def test_a_secret_signs_each_try_anew_and_is_nowhere_else(home: Home, receiver: Receiver):
     secret = "s3cr\"et $(x) é"
     subprocess.run(

@@ -4,8 +4,8 @@ import LinuxHost
 import TokiEngine
 import TokiModel
 
-/// Sends the JSON on standard input to a web address, for hooks: `toki-post URL`; to `ntfy://SERVER/TOPIC` as a message for
-/// a person.
+/// Sends the JSON on standard input to a web address, for hooks: `toki-post [URL]`; to `ntfy://SERVER/TOPIC` as a message
+/// for a person. Without an argument the address stands on the first line of the input, where no other user can read it.
 ///
 /// For a server of a fleet it is `toki-post --server KEY [--private] URL`: KEY is the id of the request, the secret stands
 /// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
@@ -26,16 +26,26 @@ import TokiModel
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == "--server" { return try server(arguments.dropFirst()) }
       if arguments.first == "--push" { return try push(arguments.dropFirst()) }
-      guard arguments.count == 1, let address = arguments.first else { throw Failure(code: 2, "toki-post URL < JSON") }
-      try check(address)
-      if let topic = NtfyTopic(address) { return try NtfyDelivery(of: input(), to: topic).send() }
-      let secret = try self.secret()
-      let delivery = try Delivery(of: input(), to: address, secret: secret)
-      try delivery.send()
+      guard arguments.count <= 1 else { throw Failure(code: 2, "toki-post [URL] < JSON") }
+      if let address = arguments.first {
+        try check(address)
+        try send(try input(), to: address)
+      } else {
+        let whole = try input()
+        let line = whole.prefix { $0 != UInt8(ascii: "\n") }
+        let address = String(decoding: line, as: UTF8.self)
+        try check(address)
+        try send(Array(whole.dropFirst(line.count + 1)), to: address)
+      }
     } catch {
       StandardError.write(error.reason + "\n")
       exit(error.code)
     }
+  }
+
+  private static func send(_ body: [UInt8], to address: String) throws(Failure) {
+    if let topic = NtfyTopic(address) { return try NtfyDelivery(of: body, to: topic).send() }
+    try Delivery(of: body, to: address, secret: try secret()).send()
   }
 
   private static func push(_ arguments: ArraySlice<String>) throws(Failure) {

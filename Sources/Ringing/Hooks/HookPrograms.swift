@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import LinuxHost
+import TokiEngine
 public import TokiModel
 
 /// The programs that hooks start, and their data.
 public struct HookPrograms: Sendable {
   /// A shell that takes a command line after `-c`.
   public var shell = "/bin/sh"
-  /// The program that takes an address and sends a request.
+  /// The program that sends a request to the address on the first line of its standard input.
   public var post: String
   /// The environment of a program that is no unit, as `NAME=VALUE`; a unit has its manager's.
   public var environment: [String]
@@ -36,10 +37,17 @@ public struct HookPrograms: Sendable {
   func command(of call: Hook.Call) -> (executable: String, arguments: [String]) {
     switch call {
     case .command(let command): (shell, ["-c", command])
-    case .post(let address): (post, [address])
+    // The address may hold a password, and any user can read the arguments of a process.
+    case .post: (post, [])
     // The desktop's program for such an address (xdg-open(1)); the address is not in the command line's text.
     case .open(let address): (shell, ["-c", "exec xdg-open \"$0\"", address])
     }
+  }
+
+  /// The standard input: the JSON of the occasion, after the address of a request on a line of its own.
+  func input(of run: HookRun) -> [UInt8] {
+    guard case .post(let address) = run.hook.call else { return json(run.occasion) }
+    return Array(address.utf8) + [UInt8(ascii: "\n")] + json(run.occasion)
   }
 
   /// A hook's data as `NAME=VALUE`; empty for missing values.

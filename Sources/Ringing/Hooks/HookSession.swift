@@ -67,7 +67,7 @@ final class HookSession {
     let (executable, _) = hooks.programs.command(of: run.hook.call)
     guard InstalledFolders.isProgram(executable) else { return hooks.refuse(run, "There is no \(executable).") }
     do throws(HostError) {
-      let streams = try ProgramStreams(input: hooks.programs.json(run.occasion))
+      let streams = try ProgramStreams(input: hooks.programs.input(of: run))
       // A request needs nothing that this process may not do, and has its environment.
       if case .command = run.hook.call, startUnit(run, streams) { return }
       startProcess(run, streams)

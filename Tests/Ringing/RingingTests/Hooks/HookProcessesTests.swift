@@ -106,6 +106,17 @@ private final class HookLog: @unchecked Sendable {
     #expect(results.map(\.output) == ["There is no /nowhere/sh.", "There is no /nowhere/toki-post."])
   }
 
+  @Test func `The address of a request is in the input, not among the arguments that every user can read`() async throws
+  {
+    let folder = try ScratchFolder()
+    let post = folder.path + "/post"
+    try "#!/bin/sh\necho $#; exec cat\n".write(toFile: post, atomically: true, encoding: .utf8)
+    chmod(post, 0o755)
+    let address = "ntfy://name:password@ntfy.example/topic"
+    let results = try await Hooks.results(of: [try Hooks.run(.post(address))], by: Hooks.runner(post: post))
+    #expect(results.map(\.output) == ["0\n\(address)\n\(Hooks.json)"])
+  }
+
   @Test func `A bus that is not there leaves processes`() async throws {
     let runner = Hooks.runner(bus: "unix:path=/nowhere/bus")
     let results = try await Hooks.results(of: [try Hooks.run(.command("echo here"))], by: runner)
@@ -224,8 +235,8 @@ private enum HookInput {
     let manager = try await TestManager()
     let results = try await Hooks.results(
       of: [try Hooks.run(.post("https://example.org/"))],
-      by: Hooks.runner(bus: manager.bus, post: "/usr/bin/printf"))
-    #expect(results.map(\.output) == ["https://example.org/"])
+      by: Hooks.runner(bus: manager.bus, post: "/bin/cat"))
+    #expect(results.map(\.output) == ["https://example.org/\n\(Hooks.json)"])
   }
 
   @Test func `Programs running when the manager ends are reported as killed`() async throws {
