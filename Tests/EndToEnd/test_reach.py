@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from home import TOKI, Home, kill, status_of, wait_for
+from home import TOKI, TOKID, Home, kill, status_of, wait_for
 
 
 def without_session(home: Home, *arguments: str, **environment: str) -> subprocess.CompletedProcess:

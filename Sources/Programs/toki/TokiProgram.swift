@@ -79,7 +79,10 @@ import TokiModel
       },
       files: PersonFiles.all,
       newKey: { RandomKey.make() },
-      waitForEnd: { HostProcess.waitForEnd(of: $0, milliseconds: 5_000) })
+      waitForEnd: { process in
+        let data = (try? TokiFolders(environment: HostProcess.environment))?.data ?? ""
+        return DataLock.waitForEnd(of: process, data: data, milliseconds: 5_000)
+      })
   }
 
   /// Ends the process when output fails; alarms and timers still ring.

@@ -91,7 +91,7 @@ struct DaemonSearch: Sendable {
       let isNamed = path == folders.socket && folders.isSocketNamed
       return isNamed || path == folders.withSocketBelowData.socket ? control : nil
     }
-    return now.holder == 0 || now.holder == process ? control : nil
+    return now.isHeld(by: process) ? control : nil
   }
 
   func noAnswer(_ holder: Int32) -> ControlError {

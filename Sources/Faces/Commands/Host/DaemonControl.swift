@@ -57,12 +57,14 @@ enum DaemonControl {
       guard error.code == .unreachable || error.code == .shuttingDown else { throw CommandFailure(error) }
     }
     // It answers before it releases its files.
-    guard context.waitForEnd(process) else {
-      throw CommandFailure(
-        .failed, tr("The daemon (process {pid}) was told to end and still runs.", ["pid": String(process)]),
-        hint: tr("To end it by force: {command}", ["command": "kill -KILL \(process)"]))
-    }
-    return true
+    guard let left = context.waitForEnd(process) else { return true }
+    // In another PID namespace the ID by which it calls itself is another program's.
+    let hint = left > 0 ? tr("To end it by force: {command}", ["command": "kill -KILL \(left)"]) : nil
+    throw CommandFailure(
+      .failed,
+      tr(
+        "The daemon (process {pid}) was told to end and still runs.", ["pid": String(left > 0 ? left : process)]),
+      hint: hint)
   }
 
   private static func status(

@@ -78,8 +78,9 @@ public struct CommandContext: Sendable {
   var leaveLink: @Sendable () async -> Void = {}
   /// Generates a unique idempotency key.
   public var newKey: @Sendable () -> String
-  /// Waits for a while until the process with this ID ends; returns whether it has.
-  public var waitForEnd: @Sendable (Int32) -> Bool
+  /// Waits for a while until the daemon that calls itself by this process ID ends; returns the process that still runs,
+  /// 0 if it is invisible from here, `nil` if it has ended.
+  public var waitForEnd: @Sendable (Int32) -> Int32?
   /// Notes that a cause is warned about on a day; returns whether it is the first time.
   public var isFirstToday: @Sendable (_ cause: String, _ day: CivilDate) -> Bool = { _, _ in true }
   /// Asks a person on the terminal, and returns whether they pressed Enter alone; `nil` without a terminal.
@@ -108,7 +109,7 @@ public struct CommandContext: Sendable {
     timeAsking: (any TimeAsking)? = nil,
     knownTimeServers: @escaping @Sendable () -> [HostTimeServer] = { [] }, files: CommandFiles = .none,
     newKey: @escaping @Sendable () -> String,
-    waitForEnd: @escaping @Sendable (Int32) -> Bool
+    waitForEnd: @escaping @Sendable (Int32) -> Int32?
   ) {
     (self.clock, clockHere) = (clock, clock)
     self.connect = connect

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import HostFiles
 
 /// The lock of a data folder, as seen by a process that does not hold it.
 ///
@@ -37,6 +38,35 @@ public struct DataLock: Hashable, Sendable {
     guard lines.count > 2, lines[1].first == UInt8(ascii: "/"), lines[1].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
     return String(validating: lines[1], as: UTF8.self)
+  }
+
+  /// `true` if the holder can be the process that calls itself by this ID: in its own PID namespace it has another one.
+  public func isHeld(by process: Int32) -> Bool {
+    holder == 0 || holder == process || HostProcess.ownNumber(of: holder) == process
+  }
+
+  /// Waits until a daemon that was told to end has done so, and released its files.
+  ///
+  /// - Parameters:
+  ///   - process: The process ID by which it calls itself.
+  ///   - data: Its data folder.
+  ///   - milliseconds: Maximum wait, 0 or more.
+  /// - Returns: The process that still runs, 0 if it is invisible from here; `nil` if it has ended.
+  public static func waitForEnd(of process: Int32, data: String, milliseconds: Int32) -> Int32? {
+    guard let lock = DataLock(data: data), lock.isHeld(by: process) else {
+      // It has released the lock already, or has another folder; in another PID namespace the ID is somebody else's.
+      let program = HostFile.target(ofLink: "/proc/\(process)/exe").map(HostFile.name)
+      guard program?.hasPrefix("tokid") == true else { return nil }
+      return HostProcess.waitForEnd(of: process, milliseconds: milliseconds) ? nil : process
+    }
+    if lock.holder > 0 {
+      return HostProcess.waitForEnd(of: lock.holder, milliseconds: milliseconds) ? nil : lock.holder
+    }
+    for _ in 0..<(milliseconds / 50) {
+      if DataLock(data: data) == nil { return nil }
+      usleep(50_000)
+    }
+    return 0
   }
 
   /// The paths on which the holder listens according to the kernel, including those whose file is gone.

@@ -30,6 +30,14 @@ extension HostProcess {
     return !["S", "T", "t", "I"].contains(state)
   }
 
+  /// The number of a process in its own PID namespace, as it tells it itself (proc(5), `NSpid`); `nil` if /proc does not
+  /// tell.
+  static func ownNumber(of process: Int32) -> Int32? {
+    guard let bytes = try? HostFile.bytes(of: "/proc/\(process)/status", limit: 1 << 16) else { return nil }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("NSpid:") }
+    return line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int32($0) }
+  }
+
   /// Paths of the Unix sockets on which a process of this user listens; empty if /proc does not tell.
   static func listeningSockets(of process: Int32) -> [String] {
     guard let folder = unsafe opendir("/proc/\(process)/fd") else { return [] }

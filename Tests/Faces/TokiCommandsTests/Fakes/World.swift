@@ -66,7 +66,7 @@ struct World {
       language: language, version: "0.1.0", soundNames: { ["bell", "dawn"] },
       zoneNames: { ["UTC", "Europe/Berlin"] },
       workingFolder: "/home/toki", timeAsking: timeAsking, knownTimeServers: { knownTimeServers },
-      files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { _ in ends })
+      files: files, newKey: { "key-\(keys.next())" }, waitForEnd: { ends ? nil : $0 })
     context.styling = styling
     context.screenVariable = screenVariable
     context.sharing = sharing
