@@ -129,6 +129,7 @@ public enum ReasonTexts {
     { tr("Too many open files in system", in: $0) },
     { tr("it is no file", in: $0) },
     { tr("it is there and no file", in: $0) },
+    { tr("another user made this link in a folder for everybody", in: $0) },
     { tr("it is empty", in: $0) },
     { tr("it does not exist", in: $0) },
     { tr("it is a folder, not a sound file", in: $0) },

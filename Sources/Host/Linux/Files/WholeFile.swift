@@ -62,6 +62,9 @@ public enum WholeFile {
     {
       throw .fileUnusable(path: path, reason: "it is there and no file")
     }
+    if followsLink, leadsThroughTrap(path) {
+      throw .fileUnusable(path: path, reason: "another user made this link in a folder for everybody")
+    }
     let target = followsLink ? realPath(path) ?? path : path
     var name = Array((target + ".XXXXXX").utf8CString)
     let descriptor = unsafe mkstemp(&name)
@@ -97,6 +100,25 @@ public enum WholeFile {
       throw unusable(path, errno)
     }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  /// `true` if a part of the path is another user's link in a folder where everybody may make one, such as `/tmp`.
+  ///
+  /// The kernel follows none for open(2) (proc_sys_fs(5), `protected_symlinks`), but rename(2) gets the target.
+  private static func leadsThroughTrap(_ path: String) -> Bool {
+    var part = path
+    while part != "/", part != "." {
+      let folder = HostFile.folder(of: part)
+      if let link = try? HostFile.status(of: part, followingLinks: false), link.st_mode & S_IFMT == S_IFLNK,
+        link.st_uid != HostProcess.effectiveUserID,
+        let above = try? HostFile.status(of: folder, followingLinks: true), above.st_mode & S_ISVTX != 0,
+        above.st_mode & S_IWOTH != 0, above.st_uid != link.st_uid
+      {
+        return true
+      }
+      part = folder
+    }
+    return false
   }
 
   private static func realPath(_ path: String) -> String? {
