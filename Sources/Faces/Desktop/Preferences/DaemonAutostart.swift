@@ -11,7 +11,9 @@ final class DaemonAutostart {
   }
 
   private let bus: SessionBus?
-  private static let unit = "tokid.socket"
+  /// It starts at login; the socket alone starts it with the first command.
+  private static let unit = "tokid.service"
+  private static let units = Variant.array(of: "s", [.text("tokid.socket"), .text(unit)])
 
   init(_ bus: SessionBus?) { self.bus = bus }
 
@@ -27,11 +29,26 @@ final class DaemonAutostart {
   }
 
   /// Turns autostart on or off, then asks for the state that results.
+  ///
+  /// Where a package has the units on for every user, only a mask turns them off for one (systemctl(1), `mask`).
   func set(_ isOn: Bool, _ answer: @escaping (State) -> Void) {
     guard let bus else { return answer(.unavailable) }
-    let units = Variant.array(of: "s", [.text(Self.unit), .text("tokid.service")])
-    let values: [Variant] = isOn ? [units, .flag(false), .flag(true)] : [units, .flag(false)]
-    call(bus, isOn ? "EnableUnitFiles" : "DisableUnitFiles", values) { [self] _ in
+    if isOn {
+      call(bus, "UnmaskUnitFiles", [Self.units, .flag(false)]) { [self] _ in
+        change(bus, "EnableUnitFiles", [Self.units, .flag(false), .flag(true)], answer)
+      }
+    } else {
+      change(bus, "DisableUnitFiles", [Self.units, .flag(false)]) { [self] state in
+        guard state == .on else { return answer(state) }
+        change(bus, "MaskUnitFiles", [Self.units, .flag(false), .flag(true)], answer)
+      }
+    }
+  }
+
+  private func change(
+    _ bus: SessionBus, _ method: String, _ values: [Variant], _ answer: @escaping (State) -> Void
+  ) {
+    call(bus, method, values) { [self] _ in
       call(bus, "Reload", []) { [self] _ in look(answer) }
     }
   }
