@@ -5,7 +5,9 @@ import TokiEngine
 import TokiModel
 
 /// Sends the JSON on standard input to a web address, for hooks: `toki-post [URL]`; to `ntfy://SERVER/TOPIC` as a message
-/// for a person. Without an argument the address stands on the first line of the input, where no other user can read it.
+/// for a person.
+///
+/// Without an argument the address stands on the first line of the input, where no other user can read it.
 ///
 /// For a server of a fleet it is `toki-post --server KEY [--private] URL`: KEY is the id of the request, the secret stands
 /// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
