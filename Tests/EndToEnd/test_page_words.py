@@ -14,7 +14,7 @@ from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group(__name__)
 
-LABELS = {"en-US": ("Set by words", "Set it"), "ja-JP": ("言葉でセット", "設定する")}
+LABELS = {"en-US": ("Set by words", "Set it"), "ja-JP": ("言葉で設定", "設定する")}
 
 
 def nothing_is_set(home: Home) -> bool:
@@ -109,7 +109,7 @@ def test_while_an_input_method_composes_nothing_is_sent_and_its_enter_sets_nothi
 ):
     sharing.open()
     page = pages.open(sharing.pair(), "phone", "ja-JP")
-    field = page.get_by_label("言葉でセット")
+    field = page.get_by_label("言葉で設定")
     field.click()
     asked = questions(page)
     devtools = page.context.new_cdp_session(page)

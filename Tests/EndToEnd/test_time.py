@@ -164,7 +164,7 @@ def test_people_read_it_in_both_languages_and_on_narrow_terminals(home: Home, st
     assert [line.split()[-1] for line in lines[6:10]] == ["agrees", "agrees", "outvoted", "agrees"]
     japanese = home.run(*words, LANG="ja_JP.UTF-8").stdout
     assert "信頼できます: サーバー4台中3台が一致しています。" in japanese
-    assert "このマシンの時計" in japanese
+    assert "このデバイスの時計" in japanese
     # A terminal of 40 columns, resized before the program asks.
     with home.shell() as shell:
         shell.resize(40, 24)
@@ -372,7 +372,7 @@ def test_an_alarm_by_trusted_time_rings_at_the_true_instant_of_a_clock_that_is_w
     said = home.do("alarm", "07:00")
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in said
     assert "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time." in home.do("list")
-    assert "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。" in home.do("list", LANG="ja_JP.UTF-8")
+    assert "このデバイスの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。" in home.do("list", LANG="ja_JP.UTF-8")
     home.do("settings", "trusted-time", "on")
     assert "07:00 will ring at" not in home.do("list")
     true = int(time.time()) + 15

@@ -75,7 +75,7 @@ import TokiTestKit
     Guess("until tomorrow", "“tomorrow” has no time.", "「tomorrow」には時刻がありません。"),
     Guess(
       ["status", "--format", "{left"], false, "The field “{left” has no end: a } is missing.",
-      "フィールド「{left」に終わりの}がありません。"),
+      "項目「{left」に終わりの}がありません。"),
   ]
 
   static let settings: [Guess] = [

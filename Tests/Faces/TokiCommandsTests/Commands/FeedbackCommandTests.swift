@@ -69,7 +69,7 @@ import TokiTestKit
         Desktop: GNOME, wayland
         Language: ja_JP.UTF-8
         Time zone: Asia/Tokyo
-        Set: alarm 1, timer 2, sequence 0, stopwatch 0
+        What is set: alarm 1, timer 2, sequence 0, stopwatch 0
         fault: chosen_sound
         warning: wake_from_suspend=not_permitted
         good: sound_server sound_choice saving store zone

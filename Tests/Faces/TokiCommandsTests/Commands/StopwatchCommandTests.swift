@@ -48,7 +48,7 @@ import TokiTestKit
     world.terminal.type("l")
     try await world.until("a lap") { world.terminal.row == "00:01.234  ラップ2 00:00.000" }
     world.terminal.type(" ")
-    try await world.until("the pause") { world.terminal.row.hasSuffix("一時停止") }
+    try await world.until("the pause") { world.terminal.row.hasSuffix("一時停止中") }
     try await world.until("no wake") { world.terminal.wakeAt == nil }
     world.terminal.type("r")
     try await world.until("the reset") { world.terminal.row == "00:00.000  待機中" }

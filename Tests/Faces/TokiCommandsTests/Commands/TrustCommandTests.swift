@@ -131,15 +131,15 @@ import TokiTestKit
     ClockCase(
       offset: .milliseconds(43_400),
       english: "This device's clock is 43 s slow: 07:00 will ring at 07:00:43 by true time.",
-      japanese: "このマシンの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。"),
+      japanese: "このデバイスの時計は43秒遅れています: 07:00は正確な時刻の07:00:43に鳴ります。"),
     ClockCase(
       offset: .milliseconds(-43_600),
       english: "This device's clock is 44 s fast: 07:00 will ring at 06:59:16 by true time.",
-      japanese: "このマシンの時計は44秒進んでいます: 07:00は正確な時刻の06:59:16に鳴ります。"),
+      japanese: "このデバイスの時計は44秒進んでいます: 07:00は正確な時刻の06:59:16に鳴ります。"),
     ClockCase(
       offset: .days(-1),
       english: "This device's clock is 1 d fast: 07:00 will ring at Sun 2026-11-22 07:00:00 by true time.",
-      japanese: "このマシンの時計は1日進んでいます: 07:00は正確な時刻の2026-11-22（日）07:00:00に鳴ります。"),
+      japanese: "このデバイスの時計は1日進んでいます: 07:00は正確な時刻の2026-11-22（日）07:00:00に鳴ります。"),
   ])
   func `Alarms say when the clock makes them wrong`(_ test: ClockCase) async throws {
     for (language, sentence) in [(Language.english, test.english), (.japanese, test.japanese)] {
@@ -197,7 +197,7 @@ import TokiTestKit
         正常: タイムゾーン (Asia/Tokyo)
         正常: 信頼時刻 (信頼できる)
         注意: 時計
-          このマシンの時計は43秒進んでいます。
+          このデバイスの時計は43秒進んでいます。
           システムの設定で日付と時刻の自動設定をオンにしてください。
 
         """)

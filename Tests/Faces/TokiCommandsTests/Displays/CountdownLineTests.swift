@@ -63,7 +63,7 @@ import TokiModel
   @Test func `A paused line says so, in both languages`() throws {
     let paused = CountdownTimer.State.paused(remaining: TimeSpan(nanoseconds: 299_500_000_000))
     #expect(try line(paused, columns: 40) == "05:00  ████████████▌░░░░░░░░░░░░  paused")
-    #expect(try line(paused, columns: 40, language: .japanese) == "05:00  ███████████▌░░░░░░░░░░░  一時停止")
+    #expect(try line(paused, columns: 40, language: .japanese) == "05:00  ██████████▌░░░░░░░░░░  一時停止中")
   }
 
   @Test func `A ringing line stands at zero, says that the time is up, and names the keys`() throws {

@@ -43,7 +43,7 @@ import TokiTestKit
     async let exit = world.run("10m")
     try await begun(world)
     world.terminal.type(" ")
-    try await world.until("paused") { world.terminal.row.hasSuffix("一時停止") }
+    try await world.until("paused") { world.terminal.row.hasSuffix("一時停止中") }
     world.terminal.type(" ")
     try await world.until("running") { world.terminal.row.hasSuffix("14:17:10") }
     world.terminal.type("+")

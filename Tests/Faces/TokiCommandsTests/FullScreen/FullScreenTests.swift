@@ -56,7 +56,7 @@ import TokiTestKit
       japanese.rows[0]
         == "1 タイマー 2 アラーム 3 ストップウォッチ 4 シーケンス 5 時計 6 7 8 9".padded(to: 74) + "14:07")
     #expect(japanese.rows[21] == "   1:05:00  会議  15:12に鳴ります")
-    #expect(japanese.foot == " n 新規 · スペース 一時停止 · + 1分 · r 最初から · x 取り消し · ? キー · q 終了")
+    #expect(japanese.foot == " n 新規 · スペース 一時停止 · + 1分 · r 最初から · x 削除 · ? キー · q 終了")
   }
 
   @Test func `A key sets what the words mean, and shows that before`() async throws {

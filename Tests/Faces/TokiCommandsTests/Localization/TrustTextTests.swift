@@ -50,12 +50,12 @@ import TokiModel
 
   @Test(arguments: [
     ClockCase(
-      offset: .seconds(43), english: "This device's clock is 43 s slow.", japanese: "このマシンの時計は43秒遅れています。"),
+      offset: .seconds(43), english: "This device's clock is 43 s slow.", japanese: "このデバイスの時計は43秒遅れています。"),
     ClockCase(
       offset: .milliseconds(-43_600), english: "This device's clock is 44 s fast.",
-      japanese: "このマシンの時計は44秒進んでいます。"),
+      japanese: "このデバイスの時計は44秒進んでいます。"),
     ClockCase(
-      offset: .days(-400), english: "This device's clock is 400 d fast.", japanese: "このマシンの時計は400日進んでいます。"),
+      offset: .days(-400), english: "This device's clock is 400 d fast.", japanese: "このデバイスの時計は400日進んでいます。"),
   ])
   func `A clock that is wrong is slow or fast`(_ test: ClockCase) {
     #expect(DeviceClockTexts.wrong(test.offset, in: .english) == test.english)
@@ -124,7 +124,7 @@ extension TimeSpan {
 
   @Test(arguments: 0...40)
   func `Wrapped lines lose nothing, and none is too wide`(columns: Int) {
-    for text in ["This device's clock is 43.2 s slow.", "このマシンの時計は43.2秒遅れています（約）。", "👩‍👩‍👧 家族 and e\u{301}"] {
+    for text in ["This device's clock is 43.2 s slow.", "このデバイスの時計は43.2秒遅れています（約）。", "👩‍👩‍👧 家族 and e\u{301}"] {
       let lines = TextWrap.lines(of: text, columns: columns)
       #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(2, columns) }, "\(lines)")
