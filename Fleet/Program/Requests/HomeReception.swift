@@ -48,7 +48,6 @@ final class HomeReception: Reception, @unchecked Sendable {
   var adminRequests = 0
   private let server: FleetServerID
   private let identity: EngineStatus
-  private var requests: RateLimit
   /// Number of requests that wait for each other server.
   var forwarded: [FleetAddress: Int] = [:]
   private var isWatching = false
@@ -84,7 +83,7 @@ final class HomeReception: Reception, @unchecked Sendable {
   ) {
     self.homes = homes
     self.tokens = tokens
-    gate = TokenGate(tokens, timer: timer, patience: limits.patience)
+    gate = TokenGate(tokens, timer: timer, patience: limits.patience, requests: limits.requests)
     self.server = server
     identity = EngineStatus(processID: processID, version: TokiVersion.current, uptime: .zero, socket: "")
     self.loop = loop
@@ -94,7 +93,6 @@ final class HomeReception: Reception, @unchecked Sendable {
     self.page = page
     self.process = process
     self.admin = admin
-    requests = RateLimit(burst: limits.requests.burst, interval: limits.requests.interval)
   }
 
   /// The clock for devices: that of the homes, however wrong the machine's own clock is.
@@ -155,9 +153,6 @@ final class HomeReception: Reception, @unchecked Sendable {
     // Without trust nothing can be answered, and the database may keep each question waiting.
     guard homes.isTrusted else { throw Self.moving }
     let visit = try await gate.visit(text, from: request.namedNetwork)
-    if let wait = requests.take(visit.digest, at: timer.now) {
-      throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
-    }
     guard let place = AccountPath(request.path), place.account == visit.token.accountName?.text else {
       throw Self.nothing
     }

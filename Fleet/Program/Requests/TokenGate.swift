@@ -51,6 +51,8 @@ final class TokenGate: @unchecked Sendable {
   private let timer: any LoopTimer
   private let patience: TimeSpan
   private(set) var screening = TokenScreening()
+  /// Each token's requests; strangers' tokens have no place in it.
+  private var requests: RateLimit
   /// Number of questions to the database about a token.
   private(set) var questions = 0
   private var sealing: TokenSealing?
@@ -61,21 +63,30 @@ final class TokenGate: @unchecked Sendable {
   private static let interval = TimeSpan.seconds(10)
   private static let wrong = AccessRefusal(.notPaired, "This token is not valid; it was revoked, or never made.")
 
-  /// Creates a gate; `patience` is how long the database may take to answer.
-  init(_ tokens: any HomeTokens, timer: any LoopTimer, patience: TimeSpan) {
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - tokens: The tokens for admission.
+  ///   - timer: The loop's timer.
+  ///   - patience: How long the database may take to answer.
+  ///   - requests: A single token's requests in a row, and the time in which one more is allowed.
+  init(
+    _ tokens: any HomeTokens, timer: any LoopTimer, patience: TimeSpan, requests: (burst: Int64, interval: TimeSpan)
+  ) {
     self.tokens = tokens
     self.timer = timer
     self.patience = patience
+    self.requests = RateLimit(burst: requests.burst, interval: requests.interval)
   }
 
-  /// Looks a token up.
+  /// Looks a token up, and counts the request.
   ///
   /// - Parameters:
   ///   - text: The token.
   ///   - address: The address that a proxy of this machine names; `nil` for none.
   /// - Returns: The token with its account's holder.
-  /// - Throws: `.notPaired` if it is not valid, late if there are many of those; `.tooMany` for an address with too many;
-  ///   `HomeReception.moving` if the database does not answer.
+  /// - Throws: `.notPaired` if it is not valid, late if there are many of those; `.tooMany` for an address with too many,
+  ///   and for a token that is used too often; `HomeReception.moving` if the database does not answer.
   func visit(_ text: String, from address: String?) async throws(AccessRefusal) -> Visit {
     let sealing = try await currentSealing()
     let kind = AccountToken.kind(of: text, key: sealing.key)
@@ -86,6 +97,8 @@ final class TokenGate: @unchecked Sendable {
       _ = await refusal(of: address)
       throw AccessRefusal(.tooMany, "Too many wrong tokens came from this address.", wait: span)
     case .ask(let isKnown):
+      // Before the question: the requests of one token that are under way must not fill the queue of all.
+      if isKnown { try count(digest) }
       let found: Visit?
       do throws(AccessRefusal) {
         found = try await find(digest, isKnown: isKnown)
@@ -99,8 +112,14 @@ final class TokenGate: @unchecked Sendable {
         throw await refusal(of: address)
       }
       screening.note(found: digest, kind)
+      if !isKnown { try count(digest) }
       return visit
     }
+  }
+
+  private func count(_ digest: String) throws(AccessRefusal) {
+    guard let wait = requests.take(digest, at: timer.now) else { return }
+    throw AccessRefusal(.tooMany, "This token is used too often.", wait: wait)
   }
 
   /// Looks a token up again that was found before.

@@ -19,6 +19,15 @@ final class MemoryTokens: HomeTokens {
   var hasUnsealed = true
   /// Whether so many questions about unknown tokens wait that there is no room for more.
   var isOverfull = false
+  /// Whether answers about tokens are kept until it is `false` again.
+  var holdsAnswers = false {
+    didSet {
+      guard !holdsAnswers else { return }
+      for answer in held { answer() }
+      held = []
+    }
+  }
+  private var held: [() -> Void] = []
   /// How many questions about tokens there were.
   private(set) var askedCount = 0
   /// The digests whose use was noted.
@@ -60,6 +69,13 @@ final class MemoryTokens: HomeTokens {
     if isOverfull, !isKnown {
       return done(.failure(.unusable(path: "the database", reason: "too many questions wait")))
     }
+    if holdsAnswers { return held.append { self.find(digest, done: done) } }
+    find(digest, done: done)
+  }
+
+  private func find(
+    _ digest: String, done: (Result<(token: HomeToken, holder: HomeHolder?)?, StoreError>) -> Void
+  ) {
     guard let token = tokens[digest] else { return done(.success(nil)) }
     let holder = database.homes[token.home]?.owner.flatMap { server in
       database.isAlive(server) ? HomeHolder(server: server, address: addresses[server] ?? "") : nil

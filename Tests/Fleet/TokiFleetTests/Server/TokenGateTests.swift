@@ -138,6 +138,24 @@ import Visitors
     #expect(await status("former") == 0, "a known one does not wait behind them")
   }
 
+  @Test func `Requests under way count against their token's limit, so that one token does not fill the queue of all`()
+    async throws
+  {
+    for token in [tokens.makeSealed("kitchen", for: HomeID(1), of: "family"), "former"] {
+      #expect(await status(token) == 0)
+      let before = tokens.askedCount
+      tokens.holdsAnswers = true
+      let answers = Answers()
+      let asking = (0..<300).map { _ in Task { answers.all.append(await status(token)) } }
+      while tokens.askedCount - before + answers.all.count < asking.count { await Task.yield() }
+      #expect(tokens.askedCount - before == 199, "two hundred in a row, and one was before")
+      #expect(answers.all.allSatisfy { $0 == 429 })
+      tokens.holdsAnswers = false
+      for task in asking { await task.value }
+      #expect(answers.all.count { $0 == 0 } == 199)
+    }
+  }
+
   @Test func `The memory of tokens is bounded`() {
     var screening = TokenScreening()
     let now = server.timer.now
