@@ -241,6 +241,12 @@ import TokiModel
     #expect(try rings(of: family) == "1-2")
   }
 
+  @Test func `Many unseen missed rings keep no later ring of their account from being removed`() throws {
+    try makeRings(HistoryStatements.rings + 5, in: family)
+    try client.value("UPDATE toki.rings SET is_unseen = 1 WHERE number <= \(HistoryStatements.rings)")
+    #expect(try trim(try server(1), beforeSecond: 10_000) == 5)
+  }
+
   @Test func `A round removes a few rings of each account, and the next round removes more`() throws {
     try makeRings(HistoryStatements.rings + 50, in: family)
     let server = try server(1)
