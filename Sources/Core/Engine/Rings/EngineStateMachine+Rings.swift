@@ -133,7 +133,7 @@ extension EngineStateMachine {
     // After a week off, one notice per alarm is enough, and none for rings that need no answer; the history has them
     // all.
     guard ring.isUnseen else { return }
-    queue.addMissed(ring)
+    addNotice(of: ring)
     callHooks(at: .missed, of: ring, at: now)
   }
 
@@ -150,7 +150,7 @@ extension EngineStateMachine {
     leaveQueue(ring)
     actions.append(.save(.putRing(ended)))
     actions.append(.publish(.ringEnded(ended)))
-    if ended.isUnseen { queue.addMissed(ended) }
+    if ended.isUnseen { addNotice(of: ended) }
     if !comesAgain, let moment = end.hookMoment { callHooks(at: moment, of: ended, at: now) }
     step.touchedRing = true
     return ended
@@ -165,6 +165,18 @@ extension EngineStateMachine {
     move(item, at: now) { $0.settle(after: end, in: $1) }
   }
 
+  /// The most notices of an item: what nobody looks at for months must not grow for ever.
+  static var mostNotices: Int { 100 }
+
+  /// Adds the notice of a ring; an item's oldest ones beyond the most count as seen.
+  private mutating func addNotice(of ring: Ring) {
+    queue.addMissed(ring)
+    for old in queue.missed(of: ring.owner).dropLast(Self.mostNotices) {
+      if let seen = queue.takeMissed(old.id) { see(seen) }
+    }
+  }
+
+  @discardableResult
   private mutating func see(_ ring: Ring) -> Ring {
     actions.append(.save(.putRing(ring)))
     actions.append(.publish(.missed(ring)))

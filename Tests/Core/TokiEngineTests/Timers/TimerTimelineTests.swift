@@ -114,6 +114,19 @@ import TokiModel
     #expect(day.machine.missed.count == 1)
   }
 
+  @Test mutating func `An item keeps its newest hundred notices, and older ones count as seen`() throws {
+    let timer = try start(.seconds(10), isKept: true)
+    for count in 1...102 {
+      if count > 1 { _ = try day.machine.tell(timer, .start, at: day.now) }
+      day.take()
+      day.advance(.seconds(10))
+      day.advance(.minutes(10))
+    }
+    #expect(day.machine.missed.map(\.id) == (3...102).map { RingID($0) })
+    #expect(day.history.count { $0.isUnseen } == 100)
+    #expect(day.history.prefix(2).allSatisfy { !$0.isUnseen })
+  }
+
   @Test mutating func `A snoozed timer rings again as another ring`() throws {
     _ = try start(.seconds(10))
     day.advance(.seconds(10))
