@@ -71,10 +71,12 @@ struct AccountDesk {
     }
     switch try directory.make(accounts, token: token, role: role) {
     case .taken(let name): return refuse(tr("There is an account {name} already.", ["name": name.text]))
-    case .made(let made): StandardOutput.write(made.map { "\($0.name.text)\t\($0.token)\n" }.joined())
+    case .made(let made):
+      return ShownOnce.write(
+        made.map { "\($0.name.text)\t\($0.token)\n" }.joined(),
+        tr("This is the only time that the tokens are shown: they are kept nowhere."),
+        loss: tr("The tokens could not be written. Rotate those of the new accounts to get new ones."))
     }
-    StandardError.write(tr("This is the only time that the tokens are shown: they are kept nowhere.") + "\n")
-    return 0
   }
 
   /// Writes the newest acts of operators, one a line; returns the exit code.

@@ -64,11 +64,10 @@ struct HookDesk {
     // Receivers compute with its text, so the text is kept and shown.
     let secret = isWanted ? DeviceToken.text(random: RandomBytes.make(DeviceToken.length)) : nil
     try directory.setHookSecret(secret.map { HookSecret.digits(of: $0) }, of: home)
-    if let secret {
-      StandardOutput.write(secret + "\n")
-      StandardError.write(tr("It signs the requests from now on, and is shown this once.") + "\n")
-    }
-    return 0
+    guard let secret else { return 0 }
+    return ShownOnce.write(
+      secret + "\n", tr("It signs the requests from now on, and is shown this once."),
+      loss: tr("The secret could not be written. Run the command again to get a new one."))
   }
 }
 

@@ -40,8 +40,8 @@ struct TokenDesk {
       return refuse(
         tr("There is a token {name} already; revoke it first, or choose another name.", ["name": name.text]))
     }
-    StandardOutput.write(token + "\n")
-    StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
+    let code = show(token)
+    guard code == 0 else { return code }
     // Only where a person reads it; a script gets only the lines before.
     if isatty(2) == 1 {
       StandardError.write(
@@ -56,9 +56,13 @@ struct TokenDesk {
     guard let token = try directory.rotate(name, of: home) else {
       return refuse(tr("There is no token {name} in this account.", ["name": name.text]))
     }
-    StandardOutput.write(token + "\n")
-    StandardError.write(tr("This is the only time that it is shown: it is kept nowhere.") + "\n")
-    return 0
+    return show(token)
+  }
+
+  private func show(_ token: String) -> Int32 {
+    ShownOnce.write(
+      token + "\n", tr("This is the only time that it is shown: it is kept nowhere."),
+      loss: tr("The token could not be written. Rotate it to get a new one."))
   }
 
   private func refuse(_ sentence: String) -> Int32 {

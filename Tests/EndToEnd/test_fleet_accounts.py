@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 
-from fleet import Fleet, temporary_fleet
+from fleet import FLEET, Fleet, temporary_fleet
 from home import wait_for
 
 SILENT = {"sound": {"kind": "none"}}
@@ -144,3 +146,19 @@ def test_an_account_that_a_device_follows_is_exported_and_imported(fleet: Fleet)
         imported = fleet.run("import", "family", str(backup))
         assert imported.returncode == 0, imported.stderr
     assert len(server.ask_until_settled("GET", "/v1/accounts/family/timers", token).json["timers"]) == 1
+
+
+def test_a_secret_that_standard_output_does_not_take_is_no_success(fleet: Fleet) -> None:
+    fleet.make_account("family")
+    fleet.make_token("family", "phone")
+    (fleet.folder / "accounts").write_text("school\n")
+    for words, told in [
+        (("token", "family", "add", "kitchen"), "Rotate it"), (("token", "family", "rotate", "phone"), "Rotate it"),
+        (("create", "--from", str(fleet.folder / "accounts"), "--token", "phone"), "Rotate those"),
+        (("hook", "family", "secret"), "again"),
+    ]:
+        with open("/dev/full", "w") as full:
+            said = subprocess.run(
+                [FLEET, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                env=os.environ | {"TOKI_DATABASE": fleet.database})
+        assert said.returncode == 1 and told in said.stderr and "shown" not in said.stderr, said.stderr
