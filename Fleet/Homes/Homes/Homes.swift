@@ -338,8 +338,8 @@ public final class Homes: @unchecked Sendable {
   }
 
   private func take(_ ending: PostEnding, of taken: TakenPost, isOver: Bool) {
-    report(.posted(taken.home, key: taken.post.key, ending))
     guard isOver else { return }
+    report(.posted(taken.home, key: taken.post.key, ending))
     homes[taken.home]?.hooks?.ended(taken.post, ending)
   }
 

@@ -29,6 +29,11 @@ import TokiTestKit
     return "\(home)-t1-\(ring.occurrence.key)-1-\(moment)"
   }
 
+  /// The ends of requests that a server has reported.
+  private func posted(by server: TestServer) -> [PostEnding] {
+    server.reports.all.compactMap { if case .posted(_, _, let ending) = $0 { ending } else { nil } }
+  }
+
   @Test func `A ring sends a request once, known by the key of its occurrence`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5))
     let server = fleet.start()
@@ -112,9 +117,11 @@ import TokiTestKit
     server.onLoop { [sender = server.sender] in sender.deliver(PostEnding(end, took: .zero)) }
     fleet.advance(by: .seconds(5))
     #expect(server.sender.keys.count == 1 && fleet.database.posts.count == 1)
+    #expect(posted(by: server).isEmpty, "it is neither sent nor given up")
     server.sender.isHeld = false
     fleet.advance(by: .seconds(10))
     #expect(try server.sender.keys == [key(1), key(1)])
+    #expect(posted(by: server) == [.delivered])
     #expect(fleet.database.posts.isEmpty)
     let decisions = try await control(of: 1, on: server).decisions(about: .timer(TimerID(1)), limit: 10)
     #expect(decisions.filter { $0.kind == .hookEnded }.allSatisfy { $0.hook?.hasSucceeded == true })
