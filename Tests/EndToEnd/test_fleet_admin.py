@@ -41,6 +41,10 @@ def ask(server: Server, method: str, path: str, body: Any = None, status: int = 
     return answer.json
 
 
+def told_of(server: Server, name: str) -> Any:
+    return next(account for account in ask(server, "GET", "accounts")["accounts"] if account["name"] == name)
+
+
 def test_each_operation_is_described_with_examples() -> None:
     API.check_examples()
 
@@ -124,6 +128,11 @@ def test_a_zone_changes_while_somebody_looks_on(fleet: Fleet, server: Server) ->
     assert told() == "Europe/Berlin"
     assert ask(server, "PATCH", "accounts/family", {"name": "home", "zone": "UTC"}) == {"name": "home", "zone": "UTC"}
     assert [account["zone"] for account in ask(server, "GET", "accounts")["accounts"]] == ["UTC"]
+    # A zone that cannot be changed leaves the name, under which the request is repeated.
+    assert [act["act"] for act in ask(server, "GET", "audit?account=home")["acts"]][-2:] == ["zone", "rename"]
+    fleet.make_account("school")
+    refused = ask(server, "PATCH", "accounts/home", {"name": "school", "zone": "Asia/Tokyo"}, 409)
+    assert refused["error"]["code"] and told_of(server, "home")["zone"] == "UTC"
 
 
 def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, server: Server) -> None:

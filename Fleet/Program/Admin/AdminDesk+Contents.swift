@@ -25,12 +25,13 @@ extension AdminDesk {
     let zone = try asked.zone.map(Self.zone)
     let directory = try directory(for: request)
     let home = try home(name, in: directory)
+    if let new, new != name, try !directory.taken([new]).isEmpty { throw ControlError.exists(new.text) }
+    // The name last: while the zone cannot be changed, the request is to be repeated under the name that it has.
+    if let zone, try !AccountTransfer(database).move(name, home, to: zone, by: directory) { throw Self.notGivenUp }
     if let new, new != name {
       guard try directory.rename(home, to: new) else { throw ControlError.exists(new.text) }
     }
-    let present = new ?? name
-    if let zone, try !AccountTransfer(database).move(present, home, to: zone, by: directory) { throw Self.notGivenUp }
-    return Answer(body: Wire.bytes(AdminChange(name: present.text, zone: asked.zone)))
+    return Answer(body: Wire.bytes(AdminChange(name: (new ?? name).text, zone: asked.zone)))
   }
 
   /// Adds a token.
