@@ -202,7 +202,8 @@ final class HomeReception: Reception, @unchecked Sendable {
       return .answered(try await answers.shown(place.path, by: view, control))
     }
     if request.method == "POST", ItemKind.allCases.contains(where: { place.path == "/v1/\($0.plural)" }) {
-      guard await engine.itemCount < limits.items else {
+      let (isRepeated, count) = (await engine.knows(request.idempotencyKey), await engine.itemCount)
+      guard isRepeated || count < limits.items else {
         figures.count(.refused)
         return .answered(answers.finished(.error(.tooMany(.account(limits.items))), view))
       }

@@ -20,6 +20,9 @@ extension Engine {
   /// Number of items of all kinds.
   package var itemCount: Int { ItemKind.allCases.reduce(0) { $0 + machine.shelves.count(of: $1) } }
 
+  /// `true` if a request under this key was fulfilled before, so that its repetition changes nothing.
+  package func knows(_ key: String?) -> Bool { machine.knows(key) }
+
   /// Has an engine that was not started answer reads, and do nothing else: for an account that nobody runs.
   package func onlyAnswer() {
     isShuttingDown = true

@@ -206,6 +206,19 @@ import Visitors
         == "/v1/timers/t1/pause")
   }
 
+  @Test func `A repeated request is let in at the limit of items, as its item is among them`() async throws {
+    let server = fleet.start()
+    let reception = reception(server, items: 2)
+    hold(1, on: server)
+    var asked = request("POST", "/v1/accounts/family/timers", "family", body: #"{"duration_ns":1000000000}"#)
+    asked.idempotencyKey = "first"
+    guard case .admitted(let admitted) = await reception.receive(asked) else { return #expect(Bool(false)) }
+    _ = try await admitted.control.make(TimerDraft(duration: .seconds(1), label: .none), key: "first")
+    #expect(outcome(await reception.receive(asked)) == "/v1/timers")
+    asked.idempotencyKey = "second"
+    #expect(outcome(await reception.receive(asked)) == "409")
+  }
+
   @Test func `A display sees nothing of another item that took an ID of its own`() async throws {
     let server = fleet.start()
     let reception = reception(server)
