@@ -100,6 +100,10 @@ package final class MemoryArbiter: HomeArbiter {
       }, done)
   }
 
+  package func readWishes(done: @escaping (Result<ServerWishes, StoreError>) -> Void) {
+    ask(over: claims, { [database, server] _ in .success(database.wishes(for: server)) }, done)
+  }
+
   package func readClock(done: @escaping (Result<UTCInstant, StoreError>) -> Void) {
     ask(over: lease, { [database] _ in .success(database.now) }, done)
   }
@@ -278,13 +282,20 @@ extension MemoryArbiter: HomeHistory {
 }
 
 extension MemoryArbiter: HomeOutbox {
-  package func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
-    ask(over: links[0], { [database, server] _ in .success(database.takePosts(atMost: count, by: server)) }, done)
+  package func takePosts(
+    atMost count: Int, slow: Set<HomeID>, atMost countOfSlow: Int,
+    done: @escaping (Result<[TakenPost], StoreError>) -> Void
+  ) {
+    ask(
+      over: claims,
+      { [database, server] _ in
+        .success(database.takePosts(atMost: count, slow: slow, atMost: countOfSlow, by: server))
+      }, done)
   }
 
   package func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
     ask(
-      over: links[0],
+      over: claims,
       { [database, server] _ in
         database.posts.removeAll { $0.post.number == number && $0.server == server }
         return nil

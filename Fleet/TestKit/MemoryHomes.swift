@@ -84,12 +84,21 @@ package final class MemoryHomes {
     }
   }
 
-  /// Takes the oldest request of each home that no living server sends or holds; returns all that the server has.
-  func takePosts(atMost count: Int, by server: FleetServerID) -> [TakenPost] {
+  /// Takes the oldest request of each home that no living server sends or holds, those of slow homes last; returns all
+  /// that the server has.
+  func takePosts(
+    atMost count: Int, slow: Set<HomeID>, atMost countOfSlow: Int, by server: FleetServerID
+  ) -> [TakenPost] {
     var seen: Set<HomeID> = []
-    for index in posts.indices where isAlive(server) && posts.count(where: { $0.server == server }) < count {
+    let eldest = posts.indices.filter { seen.insert(posts[$0].post.home).inserted }
+    let last = eldest.filter { slow.contains(posts[$0].post.home) }
+    for index in eldest.filter({ !last.contains($0) }) + last where isAlive(server) {
       let (post, sender) = posts[index]
-      guard seen.insert(post.home).inserted, !(sender.map(isAlive) ?? false) else { continue }
+      let own = posts.filter { $0.server == server }
+      guard own.count < count, !(sender.map(isAlive) ?? false) else { continue }
+      guard !slow.contains(post.home) || own.count(where: { slow.contains($0.post.home) }) < countOfSlow else {
+        continue
+      }
       guard let home = homes[post.home], home.owner == server || isFree(home) else { continue }
       posts[index].server = server
     }

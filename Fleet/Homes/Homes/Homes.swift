@@ -245,7 +245,8 @@ public final class Homes: @unchecked Sendable {
     for home in askedFor { turns.start(home) }
     askedFor = []
     releaseIdle(at: now)
-    posts?.look()
+    posts?.lookAgain()
+    readWishes(at: now)
     balance(at: now)
     open(openings.takePostponed(at: now))
     claim(at: now)

@@ -7,8 +7,11 @@ public protocol HomeOutbox {
   /// Takes requests that no living server is sending, the oldest of each home, unless another living server holds the home;
   /// tells of all that this server has taken by then, also before, and not ended, at most `count`.
   ///
+  /// Those of slow homes come last, and only as many as leave at most `countOfSlow` of them under way.
   /// Later ones of the home wait until it was ended. It takes none while this server's own lease has ended.
-  func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void)
+  func takePosts(
+    atMost count: Int, slow: Set<HomeID>, atMost countOfSlow: Int,
+    done: @escaping (Result<[TakenPost], StoreError>) -> Void)
 
   /// Forgets a request that this server has taken: it was sent, or will not be.
   func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void)

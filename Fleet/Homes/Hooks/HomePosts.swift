@@ -18,6 +18,10 @@ final class HomePosts: @unchecked Sendable {
   private var paused: [Int64: BootInstant] = [:]
   /// Number of vain tries of each.
   private var failures: [Int64: Int] = [:]
+  /// The homes whose last request was not delivered soon: the requests of all others go first.
+  private var slow: Set<HomeID> = []
+  /// Time of the last question for requests; `nil` before the first one.
+  private var asked: BootInstant?
   private var isAsking = false
   private var hasNews = false
   private var isStopped = false
@@ -25,8 +29,14 @@ final class HomePosts: @unchecked Sendable {
   /// Number of requests that this server has taken and not ended.
   var count: Int { underWay.count }
 
-  /// Number sent at a time.
-  static let most = 32
+  /// Number sent at a time, and of those of slow homes.
+  static let most = 32, mostSlow = 16
+  /// Time after which a request that was delivered has been slow.
+  static let soon: TimeSpan = .seconds(10)
+  /// The most homes that are remembered as slow.
+  private static let mostRemembered = 4_096
+  /// The time from one look to the next where there is nothing new.
+  static let interval: TimeSpan = .seconds(1)
   /// The time until a request is tried again whose sender was killed or could not start.
   static let pause: TimeSpan = .seconds(10)
   /// Number of tries before it is given up: the requests of its home wait for it, on every server.
@@ -50,7 +60,13 @@ final class HomePosts: @unchecked Sendable {
     (self.isTrusted, self.ended, self.refused) = (isTrusted, ended, refused)
   }
 
-  /// Looks for requests: from time to time, and when there are new ones.
+  /// Looks for requests from time to time, as those that another server has left.
+  func lookAgain() {
+    guard asked.map({ timer.now - $0 >= Self.interval }) ?? true else { return }
+    look()
+  }
+
+  /// Looks for requests, as there are new ones or places.
   func look() {
     guard !isStopped, isTrusted() else { return }
     for number in unended { end(number) }
@@ -64,7 +80,8 @@ final class HomePosts: @unchecked Sendable {
       return
     }
     (isAsking, hasNews) = (true, false)
-    outbox.takePosts(atMost: Self.most) { [weak self] answer in
+    asked = timer.now
+    outbox.takePosts(atMost: Self.most, slow: slow, atMost: Self.mostSlow) { [weak self] answer in
       guard let self else { return }
       isAsking = false
       switch answer {
@@ -83,9 +100,21 @@ final class HomePosts: @unchecked Sendable {
     guard !isStopped, isTrusted(), underWay.insert(post.number).inserted else { return }
     sender.send(post) { [weak self] ending in
       guard let self else { return }
+      note(ending, of: post.home)
       let isOver = isOver(ending, of: post.number)
       ended(post, ending, isOver)
       if isOver { end(post.number) } else { paused[post.number] = timer.now + Self.pause }
+    }
+  }
+
+  private func note(_ ending: PostEnding, of home: HomeID) {
+    switch ending.end {
+    case .exited where ending.code == 0 && ending.took < Self.soon: slow.remove(home)
+    case .exited, .timedOut:
+      if slow.count >= Self.mostRemembered { slow = [] }
+      slow.insert(home)
+    // For a reason of this machine.
+    case .killed, .notStarted: break
     }
   }
 

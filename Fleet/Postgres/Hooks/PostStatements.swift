@@ -20,24 +20,29 @@ enum PostStatements {
 
   /// Takes requests for a server, the oldest of each home that no living server sends or holds, and tells of all that it has.
   ///
-  /// The rows are locked in order, and those that another server takes at the moment are left alone.
-  static func take(atMost count: Int, by server: String) -> [Query] {
-    [
+  /// Those of slow homes come last, and have a part of the places at most. The rows are locked in order, and those that
+  /// another server takes at the moment are left alone.
+  static func take(
+    atMost count: Int, slow: Set<HomeID>, atMost countOfSlow: Int, by server: String
+  ) -> [Query] {
+    let homes = "{\(slow.sorted().map { "\($0.number)" }.joined(separator: ","))}"
+    return [
       Query(
         PostgresStatement(
           "take_posts",
           """
           WITH alive AS MATERIALIZED (SELECT node FROM toki.nodes WHERE lease_until > clock_timestamp()),
-            eldest AS (SELECT min(post) AS post FROM toki.posts GROUP BY home),
-            chosen AS MATERIALIZED (
-              SELECT p.post FROM toki.posts p JOIN eldest USING (post) JOIN toki.homes h USING (home)
-                WHERE (p.node IS NULL OR p.node NOT IN (SELECT node FROM alive))
-                  AND (h.owner IS NULL OR h.owner = $1 OR h.owner NOT IN (SELECT node FROM alive))
-                  AND $1::bigint IN (SELECT node FROM alive)
-                ORDER BY p.post LIMIT greatest(0, $2::bigint - (SELECT count(*) FROM toki.posts WHERE node = $1))
-                FOR UPDATE OF p SKIP LOCKED)
-          UPDATE toki.posts p SET node = $1 FROM chosen WHERE p.post = chosen.post
-          """), [server, "\(count)"]),
+            eldest AS MATERIALIZED (SELECT min(post) AS post FROM toki.posts GROUP BY home),
+            own AS MATERIALIZED (SELECT home FROM toki.posts WHERE node = $1),
+            quick AS MATERIALIZED (\(free("p.home <> ALL ($3::bigint[])", "$2::bigint - (SELECT count(*) FROM own)"))),
+            slow AS MATERIALIZED (\(free(
+              "p.home = ANY ($3::bigint[])",
+              """
+              least($2::bigint - (SELECT count(*) FROM own) - (SELECT count(*) FROM quick),
+                $4::bigint - (SELECT count(*) FROM own WHERE home = ANY ($3::bigint[])))
+              """)))
+          UPDATE toki.posts p SET node = $1 FROM (TABLE quick UNION ALL TABLE slow) AS chosen WHERE p.post = chosen.post
+          """), [server, "\(count)", homes, "\(countOfSlow)"]),
       Query(
         PostgresStatement(
           "taken_posts",
@@ -46,6 +51,17 @@ enum PostStatements {
             FROM toki.posts p JOIN toki.homes h USING (home) WHERE p.node = $1 ORDER BY p.post
           """), [server]),
     ]
+  }
+
+  /// The oldest requests of homes that this server may take, locked.
+  private static func free(_ condition: String, _ count: String) -> String {
+    """
+    SELECT p.post FROM toki.posts p JOIN eldest USING (post) JOIN toki.homes h USING (home)
+      WHERE \(condition) AND (p.node IS NULL OR p.node NOT IN (SELECT node FROM alive))
+        AND (h.owner IS NULL OR h.owner = $1 OR h.owner NOT IN (SELECT node FROM alive))
+        AND $1::bigint IN (SELECT node FROM alive)
+      ORDER BY p.post LIMIT greatest(0, \(count)) FOR UPDATE OF p SKIP LOCKED
+    """
   }
 
   /// Forgets a request that a server has taken.

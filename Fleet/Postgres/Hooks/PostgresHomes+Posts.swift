@@ -3,9 +3,13 @@ public import TokiEngine
 public import TokiFleet
 
 extension PostgresHomes: HomeOutbox {
-  /// Takes requests of hooks, and tells of all that this server has.
-  public func takePosts(atMost count: Int, done: @escaping (Result<[TakenPost], StoreError>) -> Void) {
-    submit(PostStatements.take(atMost: count, by: serverText), over: links[0]) { answer in
+  /// Takes requests of hooks, and tells of all that this server has; no commit waits for it.
+  public func takePosts(
+    atMost count: Int, slow: Set<HomeID>, atMost countOfSlow: Int,
+    done: @escaping (Result<[TakenPost], StoreError>) -> Void
+  ) {
+    let batch = PostStatements.take(atMost: count, slow: slow, atMost: countOfSlow, by: serverText)
+    submit(batch, over: claims) { answer in
       done(
         answer.map { tables in
           (0..<tables[1].rowCount).compactMap { PostStatements.post(tables[1], $0) }
@@ -15,7 +19,7 @@ extension PostgresHomes: HomeOutbox {
 
   /// Forgets a request.
   public func endPost(_ number: Int64, done: @escaping (StoreError?) -> Void) {
-    submit([PostStatements.end(number, by: serverText)], over: links[0]) { answer in
+    submit([PostStatements.end(number, by: serverText)], over: claims) { answer in
       if case .failure(let error) = answer { done(error) } else { done(nil) }
     }
   }

@@ -15,7 +15,7 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
   public let server: FleetServerID
   let statements: ServerStatements
   private let lease: Link
-  private let claims: Link
+  let claims: Link
   let links: [Link]
   /// The homes that are to be taken, over each of the links.
   private(set) lazy var takings = links.map { link in

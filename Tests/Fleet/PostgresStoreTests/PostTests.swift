@@ -41,8 +41,14 @@ import TokiModel
       """)
   }
 
+  private func taken(
+    _ server: PostgresHomes, atMost count: Int = 10, slow: Set<HomeID> = [], atMost countOfSlow: Int = 0
+  ) throws -> [TakenPost] {
+    try answer { server.takePosts(atMost: count, slow: slow, atMost: countOfSlow, done: $0) }.get()
+  }
+
   private func take(_ server: PostgresHomes, atMost count: Int = 10) throws -> [String] {
-    try answer { server.takePosts(atMost: count, done: $0) }.get().map(\.post.key)
+    try taken(server, atMost: count).map(\.post.key)
   }
 
   private func end(_ server: PostgresHomes, _ key: String) throws {
@@ -64,7 +70,7 @@ import TokiModel
     let store = try #require(try answer { done in first.open([held]) { done($1) } }.get() as? PostgresStore)
     let post = HomePost(key: "1-t1-1-1-ring", address: "https://example.org/ö?a=b", body: "{\"label\":\"お茶\"}")
     #expect(try answer { store.commit([try! creation(of: 1)], due: nil, posts: [post], pause: {}, done: $0) } == nil)
-    let taken = try answer { first.takePosts(atMost: 1, done: $0) }.get()
+    let taken = try taken(first, atMost: 1)
     #expect(taken.map(\.post) == [post] && taken.map(\.home) == [HomeID(1)] && taken.map(\.secret) == [nil])
     let many = (1...300).map { HomePost(key: "\($0)", address: "https://example.org/", body: "{}") }
     #expect(try answer { store.commit([try! creation(of: 2)], due: nil, posts: many, pause: {}, done: $0) } == nil)
@@ -116,6 +122,22 @@ import TokiModel
     #expect(try take(first, atMost: 2).count == 3)
   }
 
+  @Test func `Requests of slow homes come after all others, and have a part of the places`() throws {
+    let first = try server(1)
+    try makeHomes(6)
+    let slow: Set<HomeID> = [HomeID(1), HomeID(2), HomeID(3)]
+    func keys(atMost count: Int) throws -> [String] {
+      try taken(first, atMost: count, slow: slow, atMost: 2).map(\.post.key)
+    }
+    #expect(try keys(atMost: 2) == ["4-1", "5-1"])
+    #expect(try keys(atMost: 4) == ["1-1", "4-1", "5-1", "6-1"])
+    #expect(try keys(atMost: 10) == ["1-1", "2-1", "4-1", "5-1", "6-1"])
+    try end(first, "1-1")
+    #expect(try keys(atMost: 10) == ["2-1", "3-1", "4-1", "5-1", "6-1"])
+    let all = Set((1...6).map { HomeID($0) })
+    #expect(try taken(try server(2), atMost: 10, slow: all, atMost: 2).isEmpty, "a living server sends them")
+  }
+
   @Test func `The server that holds a home sends its requests, and another one only after its lease has ended`() throws
   {
     let (first, second) = (try server(1), try server(2))
@@ -144,8 +166,8 @@ import TokiModel
     try makeHomes(1)
     let directory = try HomeDirectory(database, loop: loop, timer: loop)
     try directory.setHookSecret("5f5f", of: HomeID(1))
-    #expect(try answer { first.takePosts(atMost: 1, done: $0) }.get().map(\.secret) == ["5f5f"])
+    #expect(try taken(first, atMost: 1).map(\.secret) == ["5f5f"])
     try directory.setHookSecret(nil, of: HomeID(1))
-    #expect(try answer { first.takePosts(atMost: 1, done: $0) }.get().map(\.secret) == [nil])
+    #expect(try taken(first, atMost: 1).map(\.secret) == [nil])
   }
 }

@@ -90,6 +90,37 @@ import TokiTestKit
     #expect(server.sender.posts.map(\.home) == [HomeID(1), HomeID(2)])
   }
 
+  @Test func `Receivers that do not answer leave half of the places to the requests of all other homes`() async throws {
+    for number in Int64(1)...60 { try await makeHome(number, ringsAfter: .hours(1)) }
+    let server = fleet.start()
+    server.sender.isHeld = true
+    keepPosts(of: 1...40)
+    fleet.advance(by: .seconds(2))
+    #expect(server.sender.posts.count == 32, "nothing is known about them")
+    for _ in 1...2 {
+      server.onLoop { [sender = server.sender] in
+        sender.deliver(PostEnding(.exited, code: 1, reason: "It was not reached.", took: .minutes(2)))
+      }
+      fleet.advance(by: .seconds(2))
+    }
+    #expect(server.sender.posts.count == 40)
+    keepPosts(of: 1...40)
+    fleet.advance(by: .seconds(2))
+    #expect(server.sender.posts.count == 40 + 16)
+    keepPosts(of: 41...60)
+    fleet.advance(by: .seconds(2))
+    #expect(server.sender.posts.dropFirst(40 + 16).map(\.home.number) == Array(41...56))
+  }
+
+  /// Has a request of each home wait in the database.
+  private func keepPosts(of homes: ClosedRange<Int64>) {
+    for number in homes {
+      let post = HomePost(key: "\(number)", address: "https://example.org/", body: "{}")
+      let taken = TakenPost(Int64(fleet.database.posts.count) + 1_000 * number, of: HomeID(number), post, secret: nil)
+      fleet.database.posts.append((taken, nil))
+    }
+  }
+
   @Test func `A request's outcome is in the account's history, and a failure is not retried`() async throws {
     try await makeHome(1, ringsAfter: .seconds(5))
     let server = fleet.start()
