@@ -26,9 +26,10 @@ struct PostProgram: PostSender {
 
   private func run(_ post: TakenPost) -> PostEnding {
     let start = clock.now().boot
-    // The secret goes where nobody else can read it: neither into the arguments nor into the environment.
-    let input = Array("\(post.secret ?? "")\n\(post.post.body)".utf8)
-    let arguments = ["--server", post.post.key] + (callsPrivate ? ["--private"] : []) + [post.post.address]
+    // The secret and the address, which may contain another one, go where nobody else can read them: neither into the
+    // arguments nor into the environment.
+    let input = Array("\(post.secret ?? "")\n\(post.post.address)\n\(post.post.body)".utf8)
+    let arguments = ["--server", post.post.key] + (callsPrivate ? ["--private"] : [])
     do throws(HostError) {
       let outcome = try HelperProgram.run(program, arguments, input: input, limit: 4_096, timeout: Self.patience)
       let took = clock.now().boot - start

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import json
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +39,15 @@ def ring(server: Server, token: str, **settings: object) -> dict:
         "POST", "/v1/accounts/family/timers", token, {"duration_ns": SECOND, "settings": SILENT | settings})
     assert answer.status == 201, answer.body
     return answer.json
+
+
+def command_lines() -> list[bytes]:
+    """The arguments of all processes; one may end meanwhile."""
+    lines: list[bytes] = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            lines.append(file.read_bytes())
+    return lines
 
 
 def delivered(receiver: Receiver) -> dict[str, Request]:
@@ -100,16 +111,31 @@ def test_nothing_is_sent_to_this_machine_unless_the_operator_allows_it(fleet: Fl
 @pytest.mark.parametrize("address", ["https://127.1/", "https://[::1]/", "https://[::ffff:127.0.0.1]/", "https://2130706433/"])
 def test_other_ways_to_write_this_machine_are_refused_too(address: str):
     said = subprocess.run(
-        [POST, "--server", "1-t1-1-1-ring", address], input="\n{}", capture_output=True, text=True, timeout=60)
+        [POST, "--server", "1-t1-1-1-ring"], input=f"\n{address}\n{{}}", capture_output=True, text=True, timeout=60)
     assert said.returncode == 1 and "not a public one" in said.stderr, said.stderr
 
 
-def test_a_proxy_of_the_environment_is_not_asked(receiver: Receiver):
+@pytest.mark.parametrize("words, told", [([], "\nhttps://127.0.0.1:1/\n{}"), (["https://127.0.0.1:1/"], "\n{}")])
+def test_a_proxy_of_the_environment_is_not_asked(receiver: Receiver, words: list[str], told: str):
+    """The second way is that of a server of the former release."""
     said = subprocess.run(
-        [POST, "--server", "1-t1-1-1-ring", "https://127.0.0.1:1/"], input="\n{}", capture_output=True, text=True, timeout=60,
+        [POST, "--server", "1-t1-1-1-ring", *words], input=told, capture_output=True, text=True, timeout=60,
         env={"https_proxy": receiver.address, "ALL_PROXY": receiver.address})
     assert said.returncode == 1 and "not a public one" in said.stderr
     assert receiver.requests == []
+
+
+def test_the_address_of_a_hook_is_in_no_list_of_processes(fleet: Fleet, receiver: Receiver):
+    server = fleet.start("--private-hooks")
+    token = fleet.make_token("family", "phone")
+    add_hook(fleet, receiver.address + "/a-secret-path")
+    # Its program waits for another try until the test has looked.
+    receiver.answers = [(503, {"Retry-After": "60"}, b"")]
+    ring(server, token)
+    wait_for(lambda: receiver.requests, "the ring's request")
+    lines = command_lines()
+    assert any(b"toki-post" in line for line in lines)
+    assert not any(b"a-secret-path" in line for line in lines)
 
 
 def test_hooks_are_listed_and_removed_and_words_that_make_none_are_refused(fleet: Fleet):

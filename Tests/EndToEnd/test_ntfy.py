@@ -150,6 +150,6 @@ def test_the_message_is_in_the_language_and_the_zone_of_the_person(home: Home, n
 def test_a_server_of_a_fleet_sends_no_messages_of_ntfy(home: Home, ntfy: Ntfy):
     # It knows neither the language nor the zone of the people of an account.
     said = subprocess.run(
-        [str(PROGRAMS / "toki-post"), "--server", "key", "--private", ntfy.topic(TOPIC)], input="\n{}", text=True,
+        [str(PROGRAMS / "toki-post"), "--server", "key", "--private"], input=f"\n{ntfy.topic(TOPIC)}\n{{}}", text=True,
         capture_output=True, env=home.environment, timeout=60)
     assert said.returncode == 2 and "web addresses alone" in said.stderr and ntfy.published == []

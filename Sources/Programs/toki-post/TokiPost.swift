@@ -9,9 +9,9 @@ import TokiModel
 ///
 /// Without an argument the address stands on the first line of the input, where no other user can read it.
 ///
-/// For a server of a fleet it is `toki-post --server KEY [--private] URL`: KEY is the id of the request, the secret stands
-/// on the first line of standard input in hexadecimal digits (an empty line for none), and only public addresses are
-/// called, unless private ones are allowed.
+/// For a server of a fleet it is `toki-post --server KEY [--private]`: KEY is the id of the request, and only public
+/// addresses are called, unless private ones are allowed. The first line of standard input is the secret in hexadecimal
+/// digits (empty for none) and the second one the web address: everybody may read arguments.
 ///
 /// For the sharing server it is `toki-post --push [--private]`, with a `PushRequest` on standard input.
 ///
@@ -61,17 +61,20 @@ import TokiModel
     let key = arguments.popFirst()
     let isPublicOnly = arguments.first != "--private"
     if !isPublicOnly { arguments.removeFirst() }
-    guard let key, isPlain(key), arguments.count == 1, let address = arguments.first else {
-      throw Failure(code: 2, "toki-post --server KEY [--private] URL")
+    // A server of the former release, until it is started anew, has the address there.
+    let named = arguments.popFirst()
+    guard let key, isPlain(key), arguments.isEmpty else { throw Failure(code: 2, "toki-post --server KEY [--private]") }
+    let count = named == nil ? 3 : 2
+    let lines = try input().split(separator: UInt8(ascii: "\n"), maxSplits: count - 1, omittingEmptySubsequences: false)
+    guard lines.count == count, let secret = bytes(ofHexadecimal: lines[0]) else {
+      throw Failure(
+        code: 2, "The input must be a line with the secret in hexadecimal digits, one with the address, and the body.")
     }
+    let address = named ?? String(decoding: lines[1], as: UTF8.self)
     try check(address)
     guard NtfyTopic(address) == nil else { throw Failure(code: 2, "A server posts to web addresses alone.") }
-    let whole = try input()
-    guard let end = whole.firstIndex(of: UInt8(ascii: "\n")), let secret = bytes(ofHexadecimal: whole[..<end]) else {
-      throw Failure(code: 2, "The first line of the input must be the secret in hexadecimal digits, or empty.")
-    }
     let delivery = Delivery(
-      of: Array(whole[(end + 1)...]), to: address, secret: secret.isEmpty ? nil : secret, id: key,
+      of: Array(lines[count - 1]), to: address, secret: secret.isEmpty ? nil : secret, id: key,
       isPublicOnly: isPublicOnly)
     try delivery.send()
   }
