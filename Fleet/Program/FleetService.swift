@@ -53,7 +53,9 @@ enum FleetService {
         homes: homes, tokens: PostgresTokens(options.database, loop: loop, timer: deadlines), server: id,
         processID: HostProcess.id, loop: loop, timer: deadlines, figures: figures, limits: settings.limits,
         page: PageFiles(folder: InstalledFolders.fleetWeb),
-        admin: options.adminDigest.map { AdminDesk(options.database, digest: $0) },
+        admin: options.adminDigest.map { digest in
+          AdminDesk(options.database, digest: digest) { error in loop.post { log.server(.refused(error)) } }
+        },
         process: ProcessFigures(start: clock.now().utc))
       listener = try RemoteListener(
         reception: desk, loop: loop, reader: SideThread(niceness: 0), importer: SideThread(), timer: deadlines,

@@ -16,12 +16,15 @@ struct AdminDesk: Sendable {
 
   let database: String
   private let digest: String
+  private let report: @Sendable (StoreError) -> Void
   private let side = SideThread()
 
-  /// Makes a desk for a database, which a token of this digest opens.
-  init(_ database: String, digest: String) {
+  /// Makes a desk for a database, which a token of this digest opens; `report` is called with the database's refusals, on a
+  /// thread of the desk.
+  init(_ database: String, digest: String, report: @escaping @Sendable (StoreError) -> Void) {
     self.database = database
     self.digest = digest
+    self.report = report
   }
 
   /// `true` if a token is the operators'; the digests are compared, whose time reveals nothing about the token.
@@ -46,6 +49,7 @@ struct AdminDesk: Sendable {
     } catch let error as ControlError {
       return .error(error)
     } catch {
+      report(error as? StoreError ?? .unusable(path: "", reason: (error as? HostError)?.description ?? ""))
       return Answer(
         AccessRefusal(.shuttingDown, "The database does not do it now; try again in a moment.", wait: .seconds(1)))
     }
