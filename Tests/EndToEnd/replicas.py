@@ -66,9 +66,10 @@ class Place:
     @property
     def database(self) -> str:
         """The address of the servers' database."""
-        found = re.search(r"^TOKI_DATABASE='(.*)'$", documented("In /etc/default/toki-fleet"), re.MULTILINE)
+        found = re.search(r"^database = (.*)$", documented("In /etc/toki-fleet.conf"), re.MULTILINE)
         assert found
-        return self.here(found[1])
+        # The password is in its file there.
+        return self.here(found[1]).replace("toki@", "toki:SECRET@")
 
 
 class Machine:
