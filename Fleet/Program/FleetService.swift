@@ -24,9 +24,9 @@ enum FleetService {
     let socket = try settings.listen.map { try LoopbackListener.open($0) }
     let own = (settings.address ?? socket.map { .loopback($0.address) })?.text ?? address
     let arbiter = try PostgresHomes(
-      options.database, server: id, address: own, weight: settings.weight, connections: settings.connections,
-      loop: loop,
-      timer: deadlines, leaseSilence: .milliseconds(500 * settings.leaseSeconds))
+      options.database, server: id, address: own, weight: settings.weight, isReserve: socket == nil,
+      connections: settings.connections, loop: loop, timer: deadlines,
+      leaseSilence: .milliseconds(500 * settings.leaseSeconds))
     let log = ServerLog(of: id, clock: clock, timer: deadlines)
     let figures = ServerFigures()
     var reception: HomeReception?

@@ -35,6 +35,7 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
   ///  - server: The server, new for each start.
   ///  - address: Where other servers reach it; empty for nowhere.
   ///  - weight: How many homes it is to hold in proportion to other servers, 1 or more.
+  ///  - isReserve: `true` to hold homes only while no other server lives, as for one that nobody can ask.
   ///  - connections: How many connections the homes share, 1 or more.
   ///  - loop: Where answers are received.
   ///  - timer: The loop's timer.
@@ -43,13 +44,13 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
   ///  - patience: How long a call that waits may take.
   /// - Throws: As `PostgresStore`.
   public init(
-    _ database: String, server: FleetServerID, address: String = "", weight: Int = 100, connections: Int = 2,
-    loop: any EventLoop,
-    timer: any LoopTimer, silence: TimeSpan = .seconds(5), leaseSilence: TimeSpan = .milliseconds(1_500),
+    _ database: String, server: FleetServerID, address: String = "", weight: Int = 100, isReserve: Bool = false,
+    connections: Int = 2, loop: any EventLoop, timer: any LoopTimer, silence: TimeSpan = .seconds(5),
+    leaseSilence: TimeSpan = .milliseconds(1_500),
     patience: TimeSpan = .seconds(10)
   ) throws(StoreError) {
     self.server = server
-    statements = ServerStatements(server, address: address, weight: weight)
+    statements = ServerStatements(server, address: address, weight: weight, isReserve: isReserve)
     func link(silence: TimeSpan) -> Link {
       Link(database, greeting: PostgresSchema.greeting, silence: silence, loop: loop, timer: timer)
     }

@@ -7,11 +7,14 @@ struct ServerStatements {
   let server: String
   let address: String
   let weight: Int
+  let isReserve: Bool
 
-  init(_ server: FleetServerID, address: String, weight: Int) {
+  /// Makes the statements of a server; a reserve is drained from its start.
+  init(_ server: FleetServerID, address: String, weight: Int, isReserve: Bool = false) {
     self.server = "\(server.number)"
     self.address = address
     self.weight = weight
+    self.isReserve = isReserve
   }
 
   /// Makes the lease last from now on.
@@ -23,12 +26,12 @@ struct ServerStatements {
       PostgresStatement(
         "renew_lease",
         """
-        INSERT INTO toki.nodes AS n (node, address, lease_until, weight)
-          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond', $4)
+        INSERT INTO toki.nodes AS n (node, address, lease_until, weight, is_draining)
+          VALUES ($1, $2, clock_timestamp() + $3::bigint * interval '1 microsecond', $4, $5)
           ON CONFLICT (node) DO UPDATE SET address = excluded.address,
             lease_until = clock_timestamp() + $3::bigint * interval '1 microsecond'
           RETURNING floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, is_draining
-        """), [server, address, "\(span.nanoseconds / 1_000)", "\(weight)"])
+        """), [server, address, "\(span.nanoseconds / 1_000)", "\(weight)", isReserve ? "t" : "f"])
   }
 
   /// Reads the clock, in microseconds since the epoch.

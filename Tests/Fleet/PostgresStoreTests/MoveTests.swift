@@ -19,10 +19,10 @@ import TokiModel
     client = try Client(database)
   }
 
-  private func server(_ number: Int64, at address: String = "") throws -> PostgresHomes {
+  private func server(_ number: Int64, at address: String = "", isReserve: Bool = false) throws -> PostgresHomes {
     let server = try PostgresHomes(
-      database, server: FleetServerID(number), address: address, loop: loop, timer: loop, silence: .seconds(60),
-      patience: .seconds(60))
+      database, server: FleetServerID(number), address: address, isReserve: isReserve, loop: loop, timer: loop,
+      silence: .seconds(60), patience: .seconds(60))
     _ = try moves(server)
     return server
   }
@@ -62,6 +62,22 @@ import TokiModel
       wanted: { try client.value("SELECT wanted FROM toki.homes").flatMap(Int64.init).map { FleetServerID($0) } },
       wait: { isDone in #expect(loop.run { isDone() }) })
     #expect(violations == [])
+  }
+
+  @Test func `A reserve takes homes only while no other server lives`() throws {
+    let reserve = try server(1, at: "somewhere", isReserve: true)
+    try client.value(
+      "INSERT INTO toki.homes (home, epoch, revision) VALUES (1, 0, 0); INSERT INTO toki.due VALUES (1, 5)")
+    func claimed(by server: PostgresHomes) throws -> [HomeID] {
+      let instant = UTCInstant(nanosecondsSinceEpoch: 10)
+      return try answer { server.claim(atMost: 10, dueBefore: instant, done: $0) }.get().map(\.id)
+    }
+    let other = try server(2, at: "elsewhere")
+    #expect(try claimed(by: reserve) == [])
+    #expect(
+      try answer { other.loads(done: $0) }.get().mapValues(\.weight) == [FleetServerID(1): 0, FleetServerID(2): 100])
+    try endLease(of: 2)
+    #expect(try claimed(by: reserve) == [home])
   }
 
   @Test func `Homes about to move count as moved, and an offer takes those due last`() throws {
