@@ -42,6 +42,8 @@ public final class Homes: @unchecked Sendable {
   private var lost: Set<HomeID> = []
   /// The homes that are given up once everything is saved, each with the server that gets it.
   var leaving: [HomeID: FleetServerID] = [:]
+  /// How often the trust in the lease has ended.
+  private var silenceCount = 0
   /// Time of the next look for homes that are due; `nil` for at once.
   var nextPoll: BootInstant?
   /// Time of the next look for other servers with fewer homes; `nil` before the first poll.
@@ -124,9 +126,14 @@ public final class Homes: @unchecked Sendable {
     if let engine = engine(of: home) { return done(engine) }
     guard isTrusted, !isStopped else { return done(nil) }
     if openings.wait(for: home, done) { return }
+    let asked = silenceCount
     arbiter.take(home) { [weak self] answer in
       guard let self else { return done(nil) }
       switch answer {
+      case .success(let taken?) where asked != silenceCount:
+        // Another server may have had it since its rows were read: they are read anew if it is still this one's.
+        openings.postpone(taken.home, untilTrustedFrom: timer.now)
+        done(nil)
       case .success(let taken?): take(taken, for: done)
       case .success(nil): done(nil)
       case .failure(let error):
@@ -142,8 +149,9 @@ public final class Homes: @unchecked Sendable {
   /// holds the home, it is due soon, or it cannot be read: then `hold` it.
   public func read(_ home: HomeID, done: @escaping (Engine?) -> Void) {
     guard isTrusted, !isStopped else { return done(nil) }
+    let asked = silenceCount
     arbiter.read(home) { [weak self] answer in
-      guard let self, isTrusted, case .success(let found?) = answer else { return done(nil) }
+      guard let self, isTrusted, asked == silenceCount, case .success(let found?) = answer else { return done(nil) }
       let soon = serverClock.now().utc + limits.horizon
       func sleeps(until due: UTCInstant?) -> Bool { due.map { $0 >= soon } ?? true }
       guard sleeps(until: found.due) else { return done(nil) }
@@ -206,6 +214,7 @@ public final class Homes: @unchecked Sendable {
   private func take(_ news: ServerTrust.News) {
     switch news {
     case .silence:
+      silenceCount += 1
       report(.silenced(homes: homes.count))
       // A home that is loading may be another server's by the time that trust returns.
       leaving = [:]

@@ -109,6 +109,30 @@ import TokiTestKit
     #expect(fleet.database.homes.values.allSatisfy { $0.owner == nil })
   }
 
+  @Test func `An answer from before a silence loads nothing, as another server may have had the account since`()
+    async throws
+  {
+    try await fleet.makeHome(1, ringsAfter: .hours(1))
+    let (first, second) = (fleet.start(), fleet.start())
+    fleet.advance(by: .seconds(1))
+    let answers = Answers()
+    first.arbiter.delay = .milliseconds(100)
+    first.homes.hold(HomeID(1)) { answers.all[1] = $0 != nil }
+    // The database does it at once, and its answer is under way for long.
+    first.arbiter.delay = .seconds(10)
+    fleet.advance(by: .milliseconds(100))
+    #expect(fleet.database.homes[HomeID(1)]?.owner == first.id)
+    first.arbiter.delay = .zero
+    first.arbiter.isCutOff = true
+    fleet.advance(by: .seconds(5))
+    second.homes.hold(HomeID(1)) { _ in }
+    #expect(fleet.database.homes[HomeID(1)]?.owner == second.id)
+    first.arbiter.isCutOff = false
+    fleet.advance(by: .seconds(7))
+    #expect(first.homes.isTrusted)
+    #expect(answers.all == [1: false] && first.homes.loaded == [] && second.homes.loaded == [HomeID(1)])
+  }
+
   @Test func `A request for a loading account gets its engine, or an error if loading fails`()
     async throws
   {
