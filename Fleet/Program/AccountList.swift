@@ -20,9 +20,10 @@ enum AccountList {
     ].joined(separator: "\t")
   }
 
-  /// The list as JSON: `{"accounts":[…]}`, each with the fields that it has.
-  static func json(_ homes: [HomeDirectory.Entry]) -> String {
-    String(decoding: Wire.bytes(AccountsDocument(accounts: homes.map(AccountDocument.init))), as: UTF8.self)
+  /// The list as JSON: `{"accounts":[…]}`, each with the fields that it has, and `next` for the place of the next page.
+  static func json(_ homes: [HomeDirectory.Entry], next: HomeDirectory.Place? = nil) -> String {
+    let document = AccountsDocument(accounts: homes.map(AccountDocument.init), next: next?.text)
+    return String(decoding: Wire.bytes(document), as: UTF8.self)
   }
 
   private static func text(_ instant: UTCInstant) -> String {
@@ -32,11 +33,14 @@ enum AccountList {
 
 private struct AccountsDocument: Formed {
   let accounts: [AccountDocument]
+  let next: String?
 
   static func form<Visitor: FieldVisitor>(
     _ visitor: inout Visitor, _ whole: AccountsDocument?
   ) throws(Visitor.Failure) -> AccountsDocument {
-    AccountsDocument(accounts: try visitor.field("accounts", whole) { $0.accounts })
+    AccountsDocument(
+      accounts: try visitor.field("accounts", whole) { $0.accounts }, next: try visitor.given("next", whole) { $0.next }
+    )
   }
 }
 

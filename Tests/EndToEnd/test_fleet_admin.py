@@ -61,6 +61,10 @@ def test_accounts_live_from_beginning_to_end_by_the_admin_api(fleet: Fleet, serv
     timer = {"duration_ns": 3_600_000_000_000, "settings": {"sound": {"kind": "none"}}}
     assert server.ask_until_settled("POST", "/v1/accounts/family/timers", token, timer).status == 201
 
+    page = ask(server, "GET", "accounts?limit=1")
+    assert [account["name"] for account in page["accounts"]] == ["family"] and page["next"] == "family"
+    page = ask(server, "GET", "accounts?limit=1&after=family")
+    assert [account["name"] for account in page["accounts"]] == ["school"] and "next" not in page
     listed = ask(server, "GET", "accounts?name=fam")["accounts"]
     assert [(account["name"], account["zone"]) for account in listed] == [("family", "Europe/Berlin")]
     assert [account["name"] for account in ask(server, "GET", "accounts?zone=Europe/Berlin")["accounts"]] == ["family"]
@@ -154,6 +158,7 @@ def test_an_impossible_request_is_refused_and_changes_nothing(fleet: Fleet, serv
         ("POST", "accounts", {"accounts": [{"name": "new1"}], "role": "display"}, 400),
         ("POST", "accounts", {"accounts": [{"name": "new1"}], "more": 1}, 400),
         ("POST", "accounts", {}, 400), ("GET", "accounts?nam=fam", None, 400), ("GET", "accounts?zone=x", None, 400),
+        ("GET", "accounts?limit=0", None, 400), ("GET", "accounts?limit=x", None, 400), ("GET", "accounts?after=-", None, 400),
         ("PATCH", "accounts/family", {"name": "school"}, 409), ("PATCH", "accounts/family", {"name": "-"}, 400),
         ("PATCH", "accounts/nobody", {"name": "new1"}, 404), ("DELETE", "accounts/nobody", None, 404),
         ("POST", "accounts/family/rotate", {"name": "nothing"}, 404), ("GET", "accounts/nobody/export", None, 404),

@@ -32,8 +32,52 @@ extension HomeDirectory {
     public init() {}
   }
 
-  /// Homes by name; those without one come last.
-  public func list(_ filter: Filter = Filter()) throws(StoreError) -> [Entry] {
+  /// A place in the list, from which another page goes on.
+  public enum Place: Hashable, Sendable {
+    /// After a name.
+    case name(AccountName)
+    /// After a number of a home without a name.
+    case number(HomeID)
+
+    /// The place of a home.
+    public init(of entry: Entry) { self = entry.name.map(Self.name) ?? .number(entry.id) }
+
+    /// Reads its text; `nil` for one that is none.
+    public init?(_ text: String) {
+      if text.hasPrefix("#"), let number = Int64(text.dropFirst()) {
+        self = .number(HomeID(number))
+      } else if let name = AccountName(text) {
+        self = .name(name)
+      } else {
+        return nil
+      }
+    }
+
+    /// Its text: a name, or `#` and a number, which no name begins with.
+    public var text: String {
+      switch self {
+      case .name(let name): name.text
+      case .number(let home): "#\(home.number)"
+      }
+    }
+  }
+
+  /// Homes by name; those without one come last, by number.
+  ///
+  /// - Parameters:
+  ///  - filter: The properties of the homes.
+  ///  - place: The place to go on from; `nil` for the first page.
+  ///  - count: The most homes; `nil` for all.
+  public func list(
+    _ filter: Filter = Filter(), after place: Place? = nil, atMost count: Int? = nil
+  ) throws(StoreError) -> [Entry] {
+    var name: AccountName?
+    var number: HomeID?
+    switch place {
+    case .name(let last): name = last
+    case .number(let last): number = last
+    case nil: break
+    }
     let query = Query(
       PostgresStatement(
         "list_homes",
@@ -41,9 +85,14 @@ extension HomeDirectory {
         SELECT h.home, h.name, d.at_utc_ns, n.address, h.zone FROM toki.homes h LEFT JOIN toki.due d USING (home)
           LEFT JOIN toki.nodes n ON n.node = h.owner AND n.lease_until > clock_timestamp()
           WHERE ($1::text IS NULL OR starts_with(h.name, $1)) AND ($2::text IS NULL OR h.zone = $2)
-            AND ($3::text IS NULL OR n.address = $3)
-          ORDER BY h.name NULLS LAST, h.home
-        """), [filter.prefix, filter.zone?.text, filter.holder])
+            AND ($3::text IS NULL OR n.address = $3) AND ($4::text IS NULL OR h.name > $4 OR h.name IS NULL)
+            AND ($5::bigint IS NULL OR (h.name IS NULL AND h.home > $5))
+          ORDER BY h.name NULLS LAST, h.home LIMIT $6::bigint
+        """),
+      [
+        filter.prefix, filter.zone?.text, filter.holder, name?.text, number.map { "\($0.number)" },
+        count.map { "\($0)" },
+      ])
     let table = try ask([query])[0]
     return (0..<table.rowCount).compactMap { row in
       guard let home = table.integer(row, 0) else { return nil }

@@ -84,13 +84,33 @@ struct AdminDesk: Sendable {
 
   // MARK: Accounts
 
+  /// The most accounts in an answer, so that it fits among those of all clients.
+  static let longestList = 100_000
+
   private func list(_ request: ReceivedRequest) throws -> Answer {
-    try Self.check(request.query, ["name", "zone", "server"])
+    try Self.check(request.query, ["name", "zone", "server", "after", "limit"])
     var filter = HomeDirectory.Filter()
     filter.prefix = request.query["name"]
     filter.holder = request.query["server"]
     if let zone = request.query["zone"] { filter.zone = try Self.zone(zone) }
-    return Answer(body: Array(AccountList.json(try directory(for: request).list(filter)).utf8))
+    let place = try request.query["after"].map { text in
+      guard let place = HomeDirectory.Place(text) else {
+        throw AccessRefusal(.invalidRequest, "“after” is what “next” was in the page before.")
+      }
+      return place
+    }
+    let limit = try request.query["limit"].map { text in
+      guard let limit = Int(text), 1...Self.longestList ~= limit else {
+        throw AccessRefusal(.invalidRequest, "“limit” is a number, 1 to \(Self.longestList).")
+      }
+      return limit
+    }
+    let count = limit ?? Self.longestList
+    // One more tells whether there is another page.
+    let found = try directory(for: request).list(filter, after: place, atMost: count + 1)
+    let page = Array(found.prefix(count))
+    let next = found.count > count ? page.last.map(HomeDirectory.Place.init(of:)) : nil
+    return Answer(body: Array(AccountList.json(page, next: next).utf8))
   }
 
   private func create(_ asked: AdminCreation, _ request: ReceivedRequest) throws -> Answer {

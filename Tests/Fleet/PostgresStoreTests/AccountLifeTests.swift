@@ -198,6 +198,19 @@ import TokiModel
       } == [])
   }
 
+  @Test func `A list goes on page by page, also among homes without a name`() throws {
+    try client.value("INSERT INTO toki.homes (home, epoch, revision) VALUES (901, 0, 0), (902, 0, 0)")
+    var places: [String] = []
+    while let entry = try directory.list(
+      after: try places.last.map { try #require(HomeDirectory.Place($0)) }, atMost: 1
+    ).first {
+      places.append(HomeDirectory.Place(of: entry).text)
+    }
+    #expect(places == ["family", "school", "#901", "#902"])
+    #expect(try directory.list(after: .name(try name("m"))).count == 3)
+    for text in ["", "-", "#", "#x", "Family"] { #expect(HomeDirectory.Place(text) == nil, "\(text)") }
+  }
+
   // MARK: History
 
   /// Rings 1 to `count` of a home, each planned a second after the one before it.
