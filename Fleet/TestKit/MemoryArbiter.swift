@@ -95,8 +95,7 @@ package final class MemoryArbiter: HomeArbiter {
         database.leases[server] = database.now + span + .milliseconds(1)
         return .success(
           LeaseRenewal(
-            held: adopting ? database.held(by: server) : nil, read: database.now, moves: database.moves(of: server),
-            isDraining: database.draining.contains(server)))
+            held: adopting ? database.held(by: server) : nil, read: database.now, wishes: database.wishes(for: server)))
       }, done)
   }
 

@@ -105,6 +105,11 @@ package final class MemoryHomes {
     return posts.filter { $0.server == server }.map(\.post)
   }
 
+  /// What is asked of a server.
+  func wishes(for server: FleetServerID) -> ServerWishes {
+    ServerWishes(moves: moves(of: server), isDraining: draining.contains(server))
+  }
+
   /// Requests to a server of homes that must move.
   func moves(of server: FleetServerID) -> [HomeMove] {
     let forgotten = deleted.filter { $0.value.owner == server }.keys.sorted().map { HomeMove.forget($0) }

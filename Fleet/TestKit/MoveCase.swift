@@ -66,7 +66,7 @@ package struct MoveCase: Hashable, Sendable, CustomStringConvertible {
       case .come: [.come(home.id)]
       case .leave: [.leave(home, to: other)]
       }
-    let moves = answer { arbiter.renewLease(of: .hours(1), adopting: false, done: $0) }?.moves
+    let moves = answer { arbiter.renewLease(of: .hours(1), adopting: false, done: $0) }?.wishes.moves
     check(moves == expected, "it is asked for \(moves.map { "\($0)" } ?? "nothing"), not \(expected)")
 
     // Nothing but the server that is to have it, and lives, is given it, and by nobody but who has it.

@@ -18,6 +18,9 @@ public protocol HomeArbiter {
   ///  - done: Gets the database's answer, or why the lease was refused.
   func renewLease(of span: TimeSpan, adopting: Bool, done: @escaping (Result<LeaseRenewal, StoreError>) -> Void)
 
+  /// Reads what operators and homes ask of this server, for one whose renewals are far apart.
+  func readWishes(done: @escaping (Result<ServerWishes, StoreError>) -> Void)
+
   /// Reads the database's clock, by a question that has nothing else to wait for.
   ///
   /// `done` gets the clock's reading at some moment between the question and the answer; the nearer the two are, the
@@ -100,16 +103,26 @@ public struct LeaseRenewal: Hashable, Sendable {
   ///
   /// The answer waits until the lease is on the database's disk.
   public var read: UTCInstant?
-  /// Requests to the server of homes that must move; again with each renewal, until it is done.
-  public var moves: [HomeMove]
+  /// What is asked of the server.
+  public var wishes: ServerWishes
 
+  /// Makes a database's answer.
+  public init(held: [HeldHome]?, read: UTCInstant?, wishes: ServerWishes = ServerWishes()) {
+    self.held = held
+    self.read = read
+    self.wishes = wishes
+  }
+}
+
+/// What operators and homes ask of a server.
+public struct ServerWishes: Hashable, Sendable {
+  /// Requests of homes that must move; again each time, until it is done.
+  public var moves: [HomeMove]
   /// `true` if the server must give all homes to others, as it will be stopped.
   public var isDraining: Bool
 
   /// Makes a database's answer.
-  public init(held: [HeldHome]?, read: UTCInstant?, moves: [HomeMove] = [], isDraining: Bool = false) {
-    self.held = held
-    self.read = read
+  public init(moves: [HomeMove] = [], isDraining: Bool = false) {
     self.moves = moves
     self.isDraining = isDraining
   }

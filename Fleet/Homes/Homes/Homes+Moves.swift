@@ -5,6 +5,24 @@ import TokiModel
 // A home moves to another server because a person asks: its rings fall silent here before the other has it, and are
 // told again there by the same key.
 extension Homes {
+  /// Does what is asked of this server.
+  func fulfil(_ wishes: ServerWishes) {
+    drain(wishes.isDraining)
+    follow(wishes.moves)
+  }
+
+  /// Looks what is asked of this server while its renewals are far apart: those who ask wait for some seconds alone.
+  func readWishes(at now: BootInstant) {
+    guard limits.renewal > limits.wishes, let next = nextWishes, now >= next else { return }
+    nextWishes = nil
+    arbiter.readWishes { [weak self] answer in
+      guard let self, !isStopped else { return }
+      nextWishes = timer.now + limits.wishes
+      // A renewal that is refused tells of it.
+      if isTrusted, case .success(let wishes) = answer { fulfil(wishes) }
+    }
+  }
+
   /// Fulfils the requests of homes that are to move.
   func follow(_ moves: [HomeMove]) {
     guard isTrusted, !isStopped else { return }

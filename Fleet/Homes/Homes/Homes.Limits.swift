@@ -8,6 +8,8 @@ extension Homes {
     public var lease: TimeSpan = .seconds(3)
     /// The time from one renewal of the lease to the next, a third of the lease at most.
     public var renewal: TimeSpan = .seconds(1)
+    /// The longest time from one look for what is asked of this server to the next, as that a home moves.
+    public var wishes: TimeSpan = .seconds(1)
     /// Time ahead at which a home is loaded.
     public var horizon: TimeSpan = .minutes(1)
     /// The time between two looks for homes that are due.

@@ -48,6 +48,8 @@ public final class Homes: @unchecked Sendable {
   var nextPoll: BootInstant?
   /// Time of the next look for other servers with fewer homes; `nil` before the first poll.
   var nextBalance: BootInstant?
+  /// Time of the next look for what is asked of this server between two renewals; `nil` while an answer is awaited.
+  var nextWishes: BootInstant? = BootInstant(nanosecondsSinceBoot: 0)
   private var armed: BootInstant?
   private var armedBoot: BootInstant?
   private var isFiring = false
@@ -197,6 +199,9 @@ public final class Homes: @unchecked Sendable {
   /// Number of requests of hooks that this server sends, or tries again later.
   public var postCount: Int { posts?.count ?? 0 }
 
+  /// The time from one renewal of the lease to the next.
+  public var renewal: TimeSpan { limits.renewal }
+
   /// Age of the renewal that the server trusts in; `nil` for no trust.
   public var leaseAge: TimeSpan? { trust.age }
 
@@ -225,8 +230,7 @@ public final class Homes: @unchecked Sendable {
     case .clockRead:
       fireDue()
       arm()
-    case .draining(let isDraining): drain(isDraining)
-    case .moves(let moves): follow(moves)
+    case .wishes(let wishes): fulfil(wishes)
     case .refused(let error): report(.refused(error))
     case .answered: advance()
     }

@@ -15,10 +15,8 @@ final class ServerTrust: @unchecked Sendable {
     case clockSet
     /// The database's clock is known better, so that more may be due.
     case clockRead
-    /// All homes must go to other servers, or no longer.
-    case draining(Bool)
-    /// Homes that are to move ask something.
-    case moves([HomeMove])
+    /// What is asked of the server.
+    case wishes(ServerWishes)
     /// A renewal was refused.
     case refused(StoreError)
     /// A renewal was answered, and everything about it was told: time has passed.
@@ -93,8 +91,7 @@ final class ServerTrust: @unchecked Sendable {
       let isSet = renewal.read.map { clock.note($0, sent: sent, received: now) } ?? false
       perform(lease.renewed(at: now), adopting: renewal.held ?? [])
       if isSet { tell(.clockSet) }
-      tell(.draining(renewal.isDraining))
-      tell(.moves(renewal.moves))
+      tell(.wishes(renewal.wishes))
       readClock()
     case .failure(let error):
       tell(.refused(error))

@@ -86,9 +86,17 @@ public final class PostgresHomes: HomeArbiter, HomeHistory {
       done(
         answer.map { tables in
           LeaseRenewal(
-            held: adopting ? Self.held(tables[2]) : nil, read: Self.instant(tables[0]), moves: moves(tables[1]),
-            isDraining: tables[0].text(0, 1) == "t")
+            held: adopting ? Self.held(tables[2]) : nil, read: Self.instant(tables[0]),
+            wishes: ServerWishes(moves: moves(tables[1]), isDraining: tables[0].text(0, 1) == "t"))
         })
+    }
+  }
+
+  /// Reads what is asked of the server; no renewal waits for it.
+  public func readWishes(done: @escaping (Result<ServerWishes, StoreError>) -> Void) {
+    submit([statements.moves, statements.draining], over: claims) { [self] answer in
+      done(
+        answer.map { tables in ServerWishes(moves: moves(tables[0]), isDraining: tables[1].text(0, 0) == "t") })
     }
   }
 

@@ -189,6 +189,11 @@ struct ServerStatements {
         """), [server])
   }
 
+  /// Returns whether the server is to give its homes to others.
+  var draining: Query {
+    Query(PostgresStatement("is_draining", "SELECT is_draining FROM toki.nodes WHERE node = $1"), [server])
+  }
+
   /// Gives a home to the server that it is to move to, if that lives; returns it if it did.
   func hand(_ home: HeldHome, to other: FleetServerID) -> Query {
     Query(

@@ -76,6 +76,9 @@ extension HomeReception {
     text.add(
       "toki_silences_total", .counter, "How often this server fell silent, as its lease ended.",
       Double(figures.silences))
+    text.add(
+      "toki_lease_renewal_seconds", .gauge, "The time from one renewal of the lease to the next.",
+      Double(homes.renewal.nanoseconds) / 1e9)
     // Without trust there is no lease whose age could be told.
     if let age = homes.leaseAge {
       text.add(

@@ -110,9 +110,9 @@ import TokiModel
     let held = try #require(try answer { first.take(family, done: $0) }.get()?.home)
     let store = try answer { done in first.open([held]) { done($1) } }.get()
     #expect(try directory.delete(family))
-    let moves = try answer { first.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves
+    let moves = try answer { first.renewLease(of: .hours(1), adopting: false, done: $0) }.get().wishes.moves
     #expect(moves == [.forget(family)])
-    #expect(try answer { other.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves == [])
+    #expect(try answer { other.renewLease(of: .hours(1), adopting: false, done: $0) }.get().wishes.moves == [])
     let refusal = try answer { done in
       store.commit([[.putSettings(EngineSettings())]], due: nil, posts: [], pause: {}) { done($0) }
     }

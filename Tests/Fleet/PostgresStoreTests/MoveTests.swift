@@ -35,7 +35,7 @@ import TokiModel
   }
 
   private func moves(_ server: PostgresHomes) throws -> [HomeMove] {
-    try answer { server.renewLease(of: .hours(1), adopting: false, done: $0) }.get().moves
+    try answer { server.renewLease(of: .hours(1), adopting: false, done: $0) }.get().wishes.moves
   }
 
   private func endLease(of server: Int64) throws {
@@ -78,6 +78,16 @@ import TokiModel
       try answer { other.loads(done: $0) }.get().mapValues(\.weight) == [FleetServerID(1): 0, FleetServerID(2): 100])
     try endLease(of: 2)
     #expect(try claimed(by: reserve) == [home])
+  }
+
+  @Test func `A server reads what is asked of it without a renewal`() throws {
+    let (first, second) = (try server(1), try server(2))
+    try client.value("INSERT INTO toki.homes (home, epoch, revision, owner) VALUES (1, 7, 0, 1)")
+    #expect(try answer { first.readWishes(done: $0) }.get() == ServerWishes())
+    try client.value("UPDATE toki.homes SET wanted = 2; UPDATE toki.nodes SET is_draining = true WHERE node = 1")
+    let moves = [HomeMove.leave(HeldHome(home, epoch: 7), to: FleetServerID(2))]
+    #expect(try answer { first.readWishes(done: $0) }.get() == ServerWishes(moves: moves, isDraining: true))
+    #expect(try answer { second.readWishes(done: $0) }.get() == ServerWishes())
   }
 
   @Test func `Homes about to move count as moved, and an offer takes those due last`() throws {

@@ -45,6 +45,23 @@ import TokiTestKit
     #expect(first.reports.all.last == .moved(home, to: second.id))
   }
 
+  @Test func `A home moves and a server is drained within seconds, however far apart the renewals are`() async throws {
+    try await fleet.makeHome(1, ringsAfter: .seconds(30))
+    var limits = Homes.Limits()
+    (limits.lease, limits.renewal) = (.seconds(60), .seconds(20))
+    let first = fleet.start(limits: limits)
+    fleet.advance(by: .seconds(1))
+    #expect(owner == first.id)
+    let second = fleet.start(limits: limits)
+    fleet.advance(by: .seconds(2))
+    ask(toMoveTo: second)
+    fleet.advance(by: .seconds(3))
+    #expect(owner == second.id && second.homes.loaded == [home])
+    fleet.database.draining.insert(second.id)
+    fleet.advance(by: .seconds(2))
+    #expect(second.homes.isDraining)
+  }
+
   @Test(arguments: 1...30)
   func `A ring due during a move rings once, at any moment`(tenths: Int64) async throws {
     let (_, second) = try await start(ringsAfter: .seconds(5))
