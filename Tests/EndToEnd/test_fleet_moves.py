@@ -96,7 +96,7 @@ def move(fleet: Fleet, *to: str, account: str = "family") -> str:
     """Has the account move, and again where a server stood still meanwhile: its new address."""
     def moved() -> str | None:
         done = fleet.run("move", account, *to)
-        refusals = ("does not do its part", "no other server", "No server lives")
+        refusals = ("does not do its part", "No other server", "No server is running")
         assert done.returncode == 0 or any(text in done.stderr for text in refusals), done.stderr
         return done.stdout.strip() if done.returncode == 0 else None
 
@@ -158,7 +158,7 @@ def test_an_account_that_moves_again_and_again_rings_each_time_once(fleet: Fleet
 
 def test_where_an_account_cannot_move_it_stays(fleet: Fleet):
     alone = fleet.run("move", "family")
-    assert alone.returncode == 1 and "no other server" in alone.stderr
+    assert alone.returncode == 1 and "No other server" in alone.stderr
     server = fleet.start()
     token = fleet.make_token("family", "kitchen")
     make_silent_timer(server, token, 60_000_000_000)
