@@ -22,7 +22,7 @@ enum FleetService {
     let id = FleetServerID(from: &numbers)
     let settings = options.settings
     let socket = try settings.listen.map { try LoopbackListener.open($0) }
-    let own = (settings.address ?? socket.map { .loopback($0.address) })?.text ?? address
+    let own = socket.map { settings.address(at: $0.address).text } ?? address
     let arbiter = try PostgresHomes(
       options.database, server: id, address: own, weight: settings.weight, isReserve: socket == nil,
       connections: settings.connections, loop: loop, timer: deadlines,

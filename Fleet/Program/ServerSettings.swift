@@ -36,8 +36,8 @@ struct ServerSettings {
   private(set) var adminTokenFile: String?
   /// Address for requests of accounts; `nil` for none.
   private(set) var listen: LoopbackAddress?
-  /// Address for other servers; `nil` for this one's listening address.
-  private(set) var address: FleetAddress?
+  /// Address for other servers, in which `{port}` is that of the listening address; `nil` for the listening address.
+  private var address: String?
   /// `true` if hooks may call addresses of this machine and its networks.
   private(set) var callsPrivate = false
   /// `true` if each request has a line in the log.
@@ -63,6 +63,11 @@ struct ServerSettings {
     limits.lease = .seconds(leaseSeconds)
     limits.renewal = .seconds(renewal)
     return limits
+  }
+
+  /// The address for other servers of a server that listens at `listening`.
+  func address(at listening: LoopbackAddress) -> FleetAddress {
+    address.flatMap { Self.address($0, at: listening.port) } ?? .loopback(listening)
   }
 
   private var renewal: Int64 { renewalSeconds ?? leaseSeconds / 3 }
@@ -148,14 +153,19 @@ struct ServerSettings {
     return address
   }
 
-  private static func address(_ text: String?) throws(FleetOptions.Invalid) -> FleetAddress {
-    guard let address = text.flatMap({ FleetAddress($0) }) else {
+  /// Servers of one machine share the settings, but not the port.
+  private static func address(_ text: String, at port: Int) -> FleetAddress? {
+    FleetAddress(text.replacing("{port}", with: "\(port)"))
+  }
+
+  private static func address(_ text: String?) throws(FleetOptions.Invalid) -> String {
+    guard let text, address(text, at: 8_660) != nil else {
       throw invalid(
         tr(
           "--address is where other servers reach this one: https://server1.example.org, or 127.0.0.1:8080 on one machine."
         ))
     }
-    return address
+    return text
   }
 
   private static func retention(_ text: String?) throws(FleetOptions.Invalid) -> TimeSpan? {

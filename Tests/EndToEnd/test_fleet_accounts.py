@@ -162,3 +162,11 @@ def test_a_secret_that_standard_output_does_not_take_is_no_success(fleet: Fleet)
                 [FLEET, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
                 env=os.environ | {"TOKI_DATABASE": fleet.database})
         assert said.returncode == 1 and told in said.stderr and "shown" not in said.stderr, said.stderr
+
+
+def test_a_server_is_told_apart_by_its_port_in_the_address_that_servers_of_a_machine_share(fleet: Fleet) -> None:
+    servers = [fleet.start("--address", "https://{port}.server1.example.org") for _ in range(2)]
+    ports = {server.address.rsplit(":", 1)[1] for server in servers}
+    told = {row[0] for row in fleet.query("SELECT address FROM toki.nodes")}
+    assert len(ports) == 2 and told == {f"https://{port}.server1.example.org:443" for port in ports}
+    assert fleet.run("--listen", "127.0.0.1:0", "--address", "https://{name}.example.org").returncode == 2
