@@ -210,7 +210,8 @@ export class AlarmDialog {
         const ring = ringEdit(usual, values, "alarm");
         made = { ...await this.#page.session.ask("POST", "/v1/alarms", alarmDraft(given, ring), key), kind: "alarm" };
         // Where its pause is refused it is there already, and what is mended in the form is an edit of it.
-        mend = this.#change(made, { ...given, times: inOrder(given.times), pause: noPause }, { ...usual, ...ring });
+        const leftOut = given.days.length > 0 ? {} : { except: [], holidays: "" };
+        mend = this.#change(made, { ...given, ...leftOut, times: inOrder(given.times), pause: noPause }, { ...usual, ...ring });
       }
       await mend(given, values, key);
       return () => this.#page.open(made.id);

@@ -16,6 +16,7 @@ import TokiWire
 final class ServerLog: RingDelivery, @unchecked Sendable {
   private static let levels = [
     "silenced": "warning", "lost": "warning", "missed": "warning", "refused": "warning", "dropped": "warning",
+    "hook_delayed": "warning",
     "broken": "error",
   ]
 
@@ -76,6 +77,9 @@ final class ServerLog: RingDelivery, @unchecked Sendable {
       if let code = ending.code { all.append(("code", "\(code)")) }
       if !ending.reason.isEmpty { all.append(("reason", text(ending.reason))) }
       write("hook", all)
+    case .postDelayed(let home, let ending):
+      let reason = ending.reason.isEmpty ? [] : [("reason", text(ending.reason))]
+      writeOnce("hook_delayed", members(of: home) + [("end", text(ending.end.rawValue))] + reason)
     case .draining(let isWanted): write("draining", [("wanted", "\(isWanted)")])
     case .refused(let error): writeOnce("refused", members(of: error))
     }

@@ -114,7 +114,7 @@ def test_the_doctor_tells_of_it(home: Home):
     remove_folder(home)
     finding, = store_findings(home)
     assert (finding["verdict"], finding["detail"]) == ("warning", "replaced=1 kept=")
-    assert "メモリーの内容から書き直しました" in home.run("doctor", LANG="ja_JP.UTF-8").stdout
+    assert "メモリの内容から書き直しました" in home.run("doctor", LANG="ja_JP.UTF-8").stdout
     assert "written again from memory" in home.run("doctor", LANG="C.UTF-8").stdout
     home.kill_daemon()
     assert labels(home) == ["a"]

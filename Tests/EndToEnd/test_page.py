@@ -595,7 +595,7 @@ def test_a_broken_link_is_shown_on_every_screen_that_can_stop_the_ring(
     expect(phone.get_by_role("alert")).to_be_hidden()
     # Gone without a word, in the middle of the ring.
     link.close()
-    warning = phone.get_by_role("alert").filter(has_text="cut off")
+    warning = phone.get_by_role("alert").filter(has_text="is lost")
     expect(warning).to_have_text("The connection to “kitchen”, which rings along, is lost: it will not learn of a stop here, and may ring on its own.")
     assert fits(phone) and axe(phone) == []
     phone.get_by_role("button", name="Tea").click()

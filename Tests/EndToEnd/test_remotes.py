@@ -436,7 +436,7 @@ def test_a_lost_link_is_reported_on_the_remote_during_a_ring_and_an_ended_one_is
         assert home.run("list").stderr == ""
         home.do("1s", "Toast", "--detach", "--sound", "none")
         home.wait_until_ringing("t3")
-        assert "is cut off" in home.run("list").stderr
+        assert "is lost" in home.run("list").stderr
     # Back again, it hears.
     with link(desk):
         wait_for(lambda: home.run("list").stderr == "", "the link to be back")
@@ -452,7 +452,7 @@ def test_a_lost_link_is_reported_after_a_restart_of_the_remote_too(home: Home, d
         # The daemon opens the sharing server when it starts.
         home.do("1s", "Tea", "--detach", "--sound", "none")
         home.wait_until_ringing("t1")
-        wait_for(lambda: "is cut off" in home.run("list").stderr, "the warning")
+        wait_for(lambda: "is lost" in home.run("list").stderr, "the warning")
     with link(desk):
         wait_for(lambda: home.run("list").stderr == "", "the link to be back")
 

@@ -36,7 +36,7 @@ final class BenchServer: @unchecked Sendable {
         nonisolated(unsafe) let begin = begin
         loop.post { begin() }
       }
-    case .silenced, .lost, .moved, .posted, .broken, .refused, .draining:
+    case .silenced, .lost, .moved, .posted, .postDelayed, .broken, .refused, .draining:
       StandardError.write("toki-bench: \(report)\n")
     }
   }

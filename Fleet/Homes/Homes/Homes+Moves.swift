@@ -7,6 +7,10 @@ import TokiModel
 extension Homes {
   /// Does what is asked of this server.
   func fulfil(_ wishes: ServerWishes) {
+    let now = timer.now
+    // A home that is asked for a second time is given up at once; until then its commit has had some time.
+    if limits.renewal > limits.wishes, let last = fulfilled, now - last < limits.wishes { return }
+    fulfilled = now
     drain(wishes.isDraining)
     follow(wishes.moves)
   }
@@ -18,8 +22,9 @@ extension Homes {
     arbiter.readWishes { [weak self] answer in
       guard let self, !isStopped else { return }
       nextWishes = timer.now + limits.wishes
-      // A renewal that is refused tells of it.
-      if isTrusted, case .success(let wishes) = answer { fulfil(wishes) }
+      // A renewal that is refused tells of it, and one that came meanwhile knows more.
+      let isNews = fulfilled.map { $0 <= now } ?? true
+      if isTrusted, isNews, case .success(let wishes) = answer { fulfil(wishes) }
     }
   }
 
@@ -56,7 +61,8 @@ extension Homes {
   func balance(at now: BootInstant) {
     guard let next = nextBalance else { return nextBalance = now + limits.balance }
     guard now >= next else { return }
-    nextBalance = now + (isDraining ? limits.drain : limits.balance)
+    // A reserve is drained for as long as it runs, and has nothing to give away.
+    nextBalance = now + (isDraining && !homes.isEmpty ? limits.drain : limits.balance)
     arbiter.loads { [weak self] answer in
       guard let self, isTrusted, !isStopped else { return }
       switch answer {

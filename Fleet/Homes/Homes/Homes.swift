@@ -48,6 +48,8 @@ public final class Homes: @unchecked Sendable {
   var nextPoll: BootInstant?
   /// Time of the next look for other servers with fewer homes; `nil` before the first poll.
   var nextBalance: BootInstant?
+  /// When what is asked of this server was done last; `nil` before the first time.
+  var fulfilled: BootInstant?
   /// Time of the next look for what is asked of this server between two renewals; `nil` while an answer is awaited.
   var nextWishes: BootInstant? = BootInstant(nanosecondsSinceBoot: 0)
   private var armed: BootInstant?
@@ -352,7 +354,7 @@ public final class Homes: @unchecked Sendable {
   }
 
   private func take(_ ending: PostEnding, of taken: TakenPost, isOver: Bool) {
-    guard isOver else { return }
+    guard isOver else { return report(.postDelayed(taken.home, ending)) }
     report(.posted(taken.home, key: taken.post.key, ending))
     homes[taken.home]?.hooks?.ended(taken.post, ending)
   }

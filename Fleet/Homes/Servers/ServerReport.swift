@@ -15,6 +15,8 @@ public enum ServerReport: Hashable, Sendable {
   case broken(HomeID, StoreError)
   /// A request of a home's hook, known by its key, was sent or given up.
   case posted(HomeID, key: String, PostEnding)
+  /// A request of a home's hook could not be tried, and is tried again.
+  case postDelayed(HomeID, PostEnding)
   /// The database has refused something.
   case refused(StoreError)
   /// All homes are to go to other servers, or no more.

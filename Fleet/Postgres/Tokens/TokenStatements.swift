@@ -24,27 +24,29 @@ enum TokenStatements {
     return key.count == 32 ? TokenSealing(key: key, hasUnsealed: table.text(0, 1) == "t") : nil
   }
 
-  /// The lasting names of items as an expression: a line of ID and name for each that there is and that is not known.
-  private static func uids(of items: String, in home: String, known: String) -> String {
+  /// The lasting names of items as an expression: a line of ID and name for each that there is and that is not known, and
+  /// if wanted one without a name for each that there is not.
+  private static func uids(of items: String, in home: String, known: String, missing: Bool = false) -> String {
     let rows = ItemKind.allCases.map { kind in
       let letter = ItemID(kind, 1).text.prefix(1)
       return "SELECT '\(letter)' || number AS id, uid FROM \(StoredTable.items(kind).place) WHERE home = \(home)"
     }.joined(separator: " UNION ALL ")
     return """
-      coalesce((SELECT string_agg(id || ' ' || uid, chr(10) ORDER BY id) FROM (\(rows)) AS item
-        WHERE uid IS NOT NULL AND id = ANY (string_to_array(\(items), ' '))
-          AND position(chr(10) || id || ' ' IN chr(10) || \(known)) = 0), '')
+      coalesce((SELECT string_agg(part.id || ' ' || coalesce(item.uid, ''), chr(10) ORDER BY part.id)
+        FROM unnest(string_to_array(\(items), ' ')) AS part (id) LEFT JOIN (\(rows)) AS item ON item.id = part.id
+        WHERE (item.uid IS NOT NULL\(missing ? " OR item.id IS NULL" : ""))
+          AND position(chr(10) || part.id || ' ' IN chr(10) || \(known)) = 0), '')
       """
   }
 
-  /// Binds the displays of a home to the items that they show now.
+  /// Binds the displays of a home to the items that they show now; what is not there now, they do not show later.
   static func bind(in home: HomeID) -> Query {
     Query(
       PostgresStatement(
         "bind_tokens",
         """
         UPDATE toki.tokens t SET uids = concat_ws(chr(10), nullif(t.uids, ''),
-            nullif(\(uids(of: "t.items", in: "t.home", known: "t.uids")), ''))
+            nullif(\(uids(of: "t.items", in: "t.home", known: "t.uids", missing: true)), ''))
           WHERE t.home = $1 AND t.items <> ''
         """), ["\(home.number)"])
   }

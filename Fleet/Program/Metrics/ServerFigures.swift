@@ -73,7 +73,7 @@ final class ServerFigures: @unchecked Sendable {
     case .silenced: silences += 1
     case .lost: lost += 1
     case .posted(_, _, let ending): posts[ending.code == 0 ? .sent : .failed, default: 0] += 1
-    case .trusted, .moved, .broken, .refused, .draining: break
+    case .trusted, .moved, .broken, .postDelayed, .refused, .draining: break
     }
   }
 

@@ -36,7 +36,8 @@ final class TokenGate: @unchecked Sendable {
     /// come back.
     func narrowed(_ grant: DeviceGrant, to present: ItemLists) -> DeviceGrant {
       let bound = token.uids.split(separator: "\n").reduce(into: [ItemID: Substring]()) { uids, line in
-        let parts = line.split(separator: " ", maxSplits: 1)
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        // No item has the empty name of one that was gone when its ID could be given to another one.
         if let item = ItemID(text: String(parts[0])), parts.count == 2 { uids[item] = parts[1] }
       }
       let kept = grant.items.filter { id in

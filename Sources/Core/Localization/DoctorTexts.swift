@@ -128,13 +128,15 @@ public enum DoctorTexts {
     case .wakeFromSuspend: WakeTexts.advice(finding.detail, in: language)
     case .sleepsByItself: SleepTexts.advice(finding.detail, in: language)
     case .autostart:
-      tr(
-        "Let the system start it: {command}",
-        ["command": "toki daemon stop && systemctl --user enable --now tokid.socket tokid.service"], in: language)
+      tr("Let the system start it: {command}", ["command": startAtLogin], in: language)
     case .logout:
       tr("Keep it running after you log out: {command}", ["command": "loginctl enable-linger"], in: language)
     }
   }
+
+  /// The command that lets systemd start the daemon; nothing is stopped before all that can fail has succeeded.
+  private static let startAtLogin =
+    "systemctl --user enable tokid.socket tokid.service && toki daemon stop && systemctl --user start tokid.socket"
 
   /// Reads seconds such as `-43.250`, to the millisecond; `nil` for anything else.
   private static func seconds(_ text: String) -> TimeSpan? {

@@ -23,7 +23,7 @@ public enum FineSpanText {
     let units: [UInt64] = [1_000, 1_000_000, 1_000_000_000]
     for unit in units {
       // A number rounded up to a thousand takes the next unit.
-      guard let number = number(size, in: unit, rounding) else { continue }
+      guard let number = number(size, in: unit, rounding, language) else { continue }
       return switch unit {
       case 1_000: number + " µs"
       case 1_000_000: number + " ms"
@@ -45,7 +45,9 @@ public enum FineSpanText {
   }
 
   /// Three digits without trailing zeros; `nil` for a thousand units or more.
-  private static func number(_ size: UInt64, in unit: UInt64, _ rounding: Rounding) -> String? {
+  private static func number(
+    _ size: UInt64, in unit: UInt64, _ rounding: Rounding, _ language: Language
+  ) -> String? {
     let places = size >= 100 * unit ? 0 : size >= 10 * unit ? 1 : 2
     let scale: UInt64 = [1, 10, 100][places]
     let step = unit / scale
@@ -60,7 +62,7 @@ public enum FineSpanText {
       digits -= 1
     }
     let text = String(fraction)
-    return "\(steps / scale)." + String(repeating: "0", count: digits - text.utf8.count) + text
+    return "\(steps / scale)" + language.decimalMark + String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
   private static func coarse(_ size: UInt64, _ rounding: Rounding, _ language: Language) -> String {

@@ -103,7 +103,16 @@ import TokiTestKit
     dialog.setUp.typed.text = "25m"
     _ = dialog.setUp.show(try #require(pageContext.engine.present(ScreenStyle())))
     dialog.setUp.start?.press()
-    #expect(await TestPageContext.until { dialog.setUp.sentence.text == ErrorText.of(refusal, in: .english) })
+    let present = try #require(pageContext.engine.present(ScreenStyle()))
+    #expect(
+      await TestPageContext.until {
+        _ = dialog.setUp.show(present)
+        return dialog.setUp.sentence.text == ErrorText.of(refusal, in: .english)
+      })
+    // Until the form is another.
+    dialog.setUp.typed.text = "26m"
+    _ = dialog.setUp.show(present)
+    #expect(dialog.setUp.sentence.text != ErrorText.of(refusal, in: .english))
     #expect(elsewhere.isEmpty)
     pageContext.engine.stop()
     parent.destroy()

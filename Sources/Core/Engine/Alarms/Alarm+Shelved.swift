@@ -133,11 +133,20 @@ extension Alarm: Shelved {
     let newRecurrence = days.map { $0.recurrence(of: times, after: moment.utc, in: rules) } ?? recurrence
     if let file = edit.exceptedFile, edit.days != nil { exceptedFile = file }
     if let holidays = edit.exceptedHolidays, edit.days != nil { exceptedHolidays = holidays }
-    guard let newRecurrence,
-      replace(
-        times: times, recurrence: newRecurrence, namesDay: days?.namesDay ?? namesDay,
-        forgetsSkips: !newRecurrence.hasDays(of: recurrence), zone: zone, at: moment, in: rules)
-    else { throw .dayIsPast(times.first) }
+    guard let newRecurrence else { throw .dayIsPast(times.first) }
+    let namesDay = days?.namesDay ?? namesDay
+    let keepsSkips = newRecurrence.hasDays(of: recurrence)
+    func isReplaced(_ alarm: inout Alarm, forgetsSkips: Bool) -> Bool {
+      alarm.replace(
+        times: times, recurrence: newRecurrence, namesDay: namesDay, forgetsSkips: forgetsSkips, zone: zone,
+        at: moment, in: rules)
+    }
+    var withoutSkips = self
+    guard isReplaced(&self, forgetsSkips: !keepsSkips) else {
+      // It may be what was skipped, or a pause, that leaves no ring.
+      throw keepsSkips && isReplaced(&withoutSkips, forgetsSkips: true)
+        ? ControlError.invalidDays(.everyRing, id) : .dayIsPast(times.first)
+    }
     guard let name = zone.name, let newRules else { return [.silenced(.cancelled)] }
     return [.pinned(name, newRules), .silenced(.cancelled)]
   }

@@ -138,9 +138,12 @@ extension FullScreen {
     case .home: choose(-content.choices.count, content)
     case .end: choose(content.choices.count, content)
     case .character("u"):
-      // The last act of the home may be somebody else's; one that brought the item back is no removal to take back.
-      let item = removed.popLast().flatMap { present.state.items[$0] == nil ? $0 : nil }
-      actions.append(.undo(item))
+      if removed.isEmpty { return actions.append(.undo(nil)) }
+      // The last act of the home may be somebody else's; what somebody brought back is no removal to take back.
+      while let item = removed.popLast() {
+        let isBack = gone.contains(item) && present.state.items[item] != nil
+        if !isBack { return actions.append(.undo(item)) }
+      }
     case .character("a"):
       switch AwakeContent(present)?.item {
       case .alarm(let id): actions.append(.tell(.alarm(id, .awake)))
@@ -151,7 +154,8 @@ extension FullScreen {
     case .character("x"), .delete:
       guard let item = content.chosen else { return }
       actions.append(.cancel(item))
-      removed.append(item)
+      if removed.last != item { removed.append(item) }
+      gone.remove(item)
       note = tr("{id} is removed · u takes it back", ["id": item.text], in: language)
     case .character(let digit):
       if let number = digit.wholeNumberValue, let page = FullScreenPage(rawValue: number) {

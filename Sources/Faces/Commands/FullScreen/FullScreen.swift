@@ -59,8 +59,12 @@ struct FullScreen: Sendable {
   private(set) var triesNext: BootInstant?
   /// `true` while a daemon that was stopped is looked for.
   private(set) var isLooking = false
+  /// An item that is to be shown, and has not been told of yet.
+  private var awaited: ItemID?
   /// The items removed here since the last edit made here, the last one at the end.
   var removed: [ItemID] = []
+  /// Items that are known to have been removed.
+  var gone: Set<ItemID> = []
   var showsSeconds = false
   /// Findings about the next alarm; `nil` while they are not known.
   var findings: [Finding]?
@@ -189,8 +193,12 @@ struct FullScreen: Sendable {
     case .engine(.resync(let all)): take(all, into: &actions)
     case .engine(let change):
       if case .ringEnded(let ring) = change { take(over: ring) }
+      if case .removed(let item) = change { gone.insert(item) }
       state?.take(change)
-    case .refused(let sentence): note = sentence
+      if let item = awaited, state?.items[item] != nil { reveal(item, present(at: now, in: host)) }
+    case .refused(let sentence):
+      note = sentence
+      removed.removeAll { !gone.contains($0) }
     case .made(let item, let findings):
       show(item, present(at: now, in: host))
       note = findings.first.map { RingTexts.warning($0, in: language) } ?? ""
@@ -257,7 +265,14 @@ struct FullScreen: Sendable {
   private mutating func show(_ item: ItemID, _ present: Present?) {
     if !(page == .pomodoro && item.kind == .sequence) { page = FullScreenPage(of: item.kind) }
     chosen[page] = item
-    if let present, !content(present).choices.contains(item) { filter = "" }
+    reveal(item, present)
+  }
+
+  /// Drops the filter if it has not the name of an item, once that is known.
+  private mutating func reveal(_ item: ItemID, _ present: Present?) {
+    guard let present, present.state.items[item] != nil else { return awaited = item }
+    awaited = nil
+    if !content(present).choices.contains(item) { filter = "" }
   }
 
   /// Opens a panel at its first line.

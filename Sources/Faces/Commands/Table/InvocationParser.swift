@@ -277,8 +277,9 @@ enum InvocationParser {
     guard words.count > 1, isVerb || isJapaneseNoun(words[0]) else { return false }
     do throws(WordingError) {
       let plan = try PlanText.parse(words.joined(separator: " "), in: Localization.language)
+      let label = plan.label.text.split(separator: " ").map(String.init)
       // A command that would be the beginning of a label is the command: add Tee 1m.
-      return !isVerb || !plan.label.text.hasPrefix(words[0])
+      return !isVerb || label.isEmpty || !words.starts(with: label)
     } catch {
       if case .ambiguous = error { return true }
       return false

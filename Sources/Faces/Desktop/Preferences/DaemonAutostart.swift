@@ -40,7 +40,8 @@ final class DaemonAutostart {
     } else {
       change(bus, "DisableUnitFiles", [Self.units, .flag(false)]) { [self] state in
         guard state == .on else { return answer(state) }
-        change(bus, "MaskUnitFiles", [Self.units, .flag(false), .flag(true)], answer)
+        // Not loaded again: systemd would start nothing of a masked unit any more, and this session's daemon goes on.
+        call(bus, "MaskUnitFiles", [Self.units, .flag(false), .flag(true)]) { [self] _ in look(answer) }
       }
     }
   }

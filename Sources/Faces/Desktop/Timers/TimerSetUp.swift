@@ -27,6 +27,8 @@ final class TimerSetUp {
   private let fold = ExpanderRow(tr("Ring"))
   private let more = ExpanderRow(tr("More"))
   private var isShowing = false
+  /// Why the engine refused the form as it is now; `nil` if it did not.
+  private var refusal: String?
   private(set) var presets: PresetButtons?
 
   init(_ pageContext: PageContext, editing edited: CountdownTimer? = nil) {
@@ -73,10 +75,11 @@ final class TimerSetUp {
   func show(_ present: Present) -> NextChange {
     if form.follow(present) { showFields() }
     let content = form.content(present)
-    sentence.text = content.sentence
+    let text = refusal ?? content.sentence
+    sentence.text = text
     // Hidden rather than removed, so that nothing jumps.
-    sentence.opacity = content.sentence.isEmpty ? 0 : 1
-    sentence.setStyle("error", content.isWrong)
+    sentence.opacity = text.isEmpty ? 0 : 1
+    sentence.setStyle("error", content.isWrong || refusal != nil)
     typed.isWrong = content.isTypedWrong
     label.isWrong = content.isLabelWrong
     start?.isSensitive = content.canStart
@@ -90,6 +93,7 @@ final class TimerSetUp {
   private func change(_ edit: (inout TimerForm, TimerSetUp) -> Void) {
     guard !isShowing else { return }
     edit(&form, self)
+    refusal = nil
     showFields()
     pageContext.refresh()
   }
@@ -154,9 +158,7 @@ final class TimerSetUp {
   /// sentence.
   private func say(_ refusal: String) {
     guard window != nil else { return pageContext.engine.refused(refusal) }
-    sentence.text = refusal
-    sentence.opacity = 1
-    sentence.setStyle("error", true)
+    self.refusal = refusal
   }
 
   private func make(_ draft: TimerDraft) {
@@ -171,6 +173,7 @@ final class TimerSetUp {
 
   private func ask(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> ItemID) {
     form.isSending = true
+    refusal = nil
     pageContext.refresh()
     pageContext.engine.ask(call) { [weak self] (result: Result<ItemID, ControlError>) in
       guard let self else { return }
@@ -182,10 +185,7 @@ final class TimerSetUp {
         showFields()
         ring?.stopPreview()
         done()
-      case .failure(let error):
-        pageContext.refresh()
-        say(ErrorText.of(error, in: pageContext.style.language))
-        return
+      case .failure(let error): say(ErrorText.of(error, in: pageContext.style.language))
       }
       pageContext.refresh()
     }

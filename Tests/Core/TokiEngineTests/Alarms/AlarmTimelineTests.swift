@@ -266,6 +266,18 @@ import TokiTestKit
     #expect(other.pause == nil)
   }
 
+  @Test mutating func `An edit whose last day a pause leaves no ring before names that as the reason`() throws {
+    let alarm = try set(7, 0, days: .weekly(.weekdays))
+    let monday = Timeline.monday6
+    let first = ZoneRules.utc.civil(at: monday).date
+    _ = try day.machine.tell(alarm.id, .pause(first...first.adding(days: 20)), at: day.now)
+    let until = AlarmEdit(
+      days: .repeating(try .weekly(.weekdays).ending(.until(first.adding(days: 10))), from: nil))
+    #expect(throws: ControlError.invalidDays(.everyRing, alarm.id)) {
+      try day.machine.edit(alarm.id, until, rules: nil, at: day.now)
+    }
+  }
+
   @Test mutating func `A day that is past is refused`() throws {
     let yesterday = try #require(CivilDate(year: 2026, month: 6, day: 21))
     let error = #expect(throws: ControlError.self) { try set(7, 0, days: .on(yesterday)) }

@@ -32,6 +32,18 @@ import TokiTestKit
     #expect(try await world.timer().remaining(at: world.home.host.now().boot) == .minutes(5))
   }
 
+  @Test(arguments: [
+    ("set an alarm for 7am called setup", "setup"), ("on monday 9:00 onboarding", "onboarding"),
+    ("next friday 9:00 next steps", "next steps"),
+  ])
+  func `A request that begins with a command's name may have a label that does, too`(line: String, label: String)
+    async throws
+  {
+    let world = World()
+    #expect(await world.run(line) == .done, "\(world.terminal.errors)")
+    #expect(try await world.alarm().label.text == label)
+  }
+
   @Test(arguments: ["オフ 7時", "無効 7時"])
   func `A Japanese command acts on the alarm of a time`(line: String) async throws {
     let world = World(language: .japanese)

@@ -114,6 +114,19 @@ import TokiTestKit
     #expect(stage.asked == [.cancel(.timer(TimerID(2)))])
     #expect(stage.foot == " t2 is removed · u takes it back")
     stage.type("u")
+    #expect(stage.asked == [.undo(.timer(TimerID(2)))])
+  }
+
+  @Test func `A removal that was refused, or asked for twice, is not taken back`() async throws {
+    var (stage, _) = try await stage()
+    stage.type("x")
+    stage.type("x")
+    stage.give(.engine(.removed(.timer(TimerID(1)))))
+    stage.type("u")
+    #expect(stage.asked == [.undo(.timer(TimerID(1)))])
+    stage.type("x")
+    stage.give(.refused("No."))
+    stage.type("u")
     #expect(stage.asked == [.undo(nil)])
   }
 
@@ -310,6 +323,18 @@ import TokiTestKit
     stage.give(.engine(.item(.timer(made))))
     stage.give(.made(.timer(made.id), []))
     #expect(stage.text.contains("Pasta"))
+    #expect(stage.screen.filter.isEmpty)
+    // The answer may come before the event.
+    stage.type("/tea\r")
+    let tea = try await world.home.timer("Green tea", .minutes(5))
+    stage.give(.made(.timer(tea.id), []))
+    #expect(stage.screen.filter == "tea")
+    stage.give(.engine(.item(.timer(tea))))
+    #expect(stage.screen.filter == "tea")
+    stage.type("/roast\r")
+    let rice = try await world.home.timer("Rice", .minutes(5))
+    stage.give(.made(.timer(rice.id), []))
+    stage.give(.engine(.item(.timer(rice))))
     #expect(stage.screen.filter.isEmpty)
     // A change of an item that is shown leaves it.
     stage.type("/pasta\r")

@@ -228,6 +228,7 @@ import Visitors
     let uid = try #require(try await admitted.control.state(of: [.timer]).timers.first?.uid)
     for (token, uids, isSeen) in [
       ("bound", "a1 other\nt1 \(uid.text)", true), ("of other content", "t1 the UID of another", false),
+      ("of an item that is gone", "t1 ", false),
       ("of a former release", "", true),
     ] {
       tokens.make(token, for: HomeID(1), of: "family", role: "display", items: "t1", uids: uids)
