@@ -62,7 +62,7 @@ import TokiTestKit
     let german = try #require(Language(locale: "de"))
     #expect(TimeSpan.milliseconds(1500).words(in: german) == "1,5 s")
     #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: german) == "3,7 ms")
-    #expect(FineSpanText.bound(TimeSpan(nanoseconds: 810_000), in: german) == "± 0,81 ms")
+    #expect(FineSpanText.bound(TimeSpan(nanoseconds: 1_250_000), in: german) == "± 1,25 ms")
     #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: .english) == "3.7 ms")
     #expect(LatenessText.of(TimeSpan(nanoseconds: 3_700_000), in: .japanese) == "3.7ミリ秒")
   }
