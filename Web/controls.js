@@ -79,13 +79,15 @@ export class Controls {
     const { shown, first } = this.#before;
     const present = { shown: this.#page.shown, first: told[0]?.key ?? null };
     if (shown === present.shown && first !== null && first !== present.first) this.moved();
-    if (shown !== present.shown || first !== present.first) this.more.close();
+    if (shown !== present.shown || (first !== null && first !== present.first)) this.more.close();
     this.#before = present;
     const front = this.#page.look?.view === "operator" ? operated(told) : told.filter(({ isRare }) => !isRare);
     this.#fill(find("acts"), front, front.findIndex(({ key }) => key !== "stepBack"));
     this.#fill(find("otherActs"), told.filter((deed) => !front.includes(deed)), null);
-    const item = this.#page.session.controls ? itemOf(this.#page.state, this.#page.shown) : null;
-    this.more.show(item !== null);
+    const { state, controls } = this.#page.session;
+    const item = controls && state !== null ? itemOf(state, this.#page.shown) : null;
+    // Before anything is known as well, so that no button is where it will not stay.
+    this.more.show(controls && (state === null || item !== null));
     find("more").hidden = item === null;
     find("remove").hidden = item === null;
     find("edit").hidden = item === null;

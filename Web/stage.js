@@ -125,7 +125,7 @@ export function showStage(page, told, present, stopsHere, all) {
   find("cities").hidden = page.shown !== "clock";
   if (page.shown === "clock" && session.state !== null && present !== null) page.worldClock.show(present);
   showMessage(page);
-  if (session.state !== null) page.controls.show();
+  page.controls.show();
   const isAlone = session.state === null || (!session.controls && items(session.state).length < 2);
   find("back").hidden = isAlone || page.tab !== null;
   const next = showBeside(page, told, present, all);

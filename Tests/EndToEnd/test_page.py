@@ -146,16 +146,9 @@ def open_item(page: Page, item: str) -> None:
 
 
 def press_more(page: Page, name: str) -> None:
-    """Presses what stands behind “More”, which closes where other buttons come, as while the page is still being drawn."""
-    (more, wanted) = (page.get_by_role("button", name="More", exact=True), page.get_by_role("button", name=name))
-
-    def is_open() -> bool:
-        if not wanted.is_visible():
-            more.click()
-        return wanted.is_visible()
-
-    wait_for(is_open, name)
-    wanted.click()
+    """Presses what stands behind “More”."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name=name).click()
 
 
 def seconds(digits: str) -> int:

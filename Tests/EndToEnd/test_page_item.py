@@ -73,6 +73,34 @@ def test_a_ring_takes_away_what_lies_over_its_buttons(home: Home, sharing: Shari
     expect(page.get_by_text("rings now").filter(visible=True)).to_have_count(0)
 
 
+# What there is, is told as late as on a slow network: when the test says so.
+UNTOLD = """
+{
+  const ask = window.fetch;
+  const told = new Promise((tell) => { window.tell = tell; });
+  window.fetch = async (path, request) => {
+    if (path.endsWith("/events")) await told;
+    return ask(path, request);
+  };
+}
+"""
+
+
+def test_an_item_that_is_not_known_yet_has_no_button_and_its_sheet_stays_open_as_it_is_told(
+    home: Home, sharing: Sharing, pages: Pages
+):
+    home.do("alarm", "every mon 7:00", "--label", "Work")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", fragment="show=a1", script=UNTOLD)
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_role("button", name="Full screen")).to_be_visible()
+    for name in ("Edit", "Message", "Remove"):
+        expect(page.get_by_role("button", name=name)).to_be_hidden()
+    page.evaluate("tell()")
+    page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 # The colours of the ground and of the digits, and how far apart they are, as WCAG 2 counts it.
 COLOURS = """
 phase => {
