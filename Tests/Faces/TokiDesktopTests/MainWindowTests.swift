@@ -72,6 +72,9 @@ import TokiTestKit
     window.open(.clock)
     setUp.typed.text = "25m"
     #expect(setUp.sentence.text == "Rings at 06:25")
+    // As from the dock, while the form is open.
+    window.addNew(on: .timers)
+    #expect((window.shownPage as? TimersPage)?.dialog?.setUp === setUp)
     pageContext.engine.stop()
     window.destroy()
   }
