@@ -41,10 +41,17 @@ import TokiScreens
     var chosen: [String] = []
     let zones = ZoneSearch(["UTC", "Asia/Tokyo"], language: .english)
     let dialog = AddCityDialog(over: parent, zones) { chosen.append($0.zone) }
+    let zone = ZoneChooser(zones) { chosen.append($0.name?.text ?? "here") }
+    for blank in ["", " "] {
+      for entry in [dialog.entry, zone.entry] {
+        entry.text = blank
+        entry.enter()
+      }
+    }
+    #expect(chosen.isEmpty, "nothing is asked for yet")
     dialog.entry.text = "tokyo"
     dialog.entry.enter()
     #expect(chosen == ["Asia/Tokyo"])
-    let zone = ZoneChooser(zones) { chosen.append($0.name?.text ?? "here") }
     zone.entry.text = "tokyo"
     zone.entry.enter()
     #expect(chosen == ["Asia/Tokyo", "Asia/Tokyo"])

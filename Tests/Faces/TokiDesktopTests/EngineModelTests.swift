@@ -40,6 +40,41 @@ import TokiTestKit
     engine.stop()
   }
 
+  @Test func `A daemon that was stopped is not started by a question`() async throws {
+    let home = TestHome()
+    let pageContext = await TestPageContext.reaching(home.control, host: home.host)
+    let engine = pageContext.engine
+    try await home.control.shutDown()
+    #expect(await TestPageContext.until { engine.connection == .stopped })
+    var answer: Result<EngineState, ControlError>?
+    // Connecting would reach the home's control here, which stands for starting a daemon.
+    engine.askSlowly { control async throws(ControlError) in
+      try await control.state()
+    } result: {
+      answer = $0
+    }
+    #expect(await TestPageContext.until { answer != nil })
+    guard case .failure(.unreachable(.daemon, _))? = answer else {
+      Issue.record("a connection was made")
+      return
+    }
+    engine.stop()
+  }
+
+  @Test(arguments: [
+    (TimeSpan.hours(2), "What you see is from 06:00."), (.hours(20), "What you see is from yesterday at 06:00."),
+    (.hours(44), "What you see is from Mon 22 Jun at 06:00."),
+  ])
+  func `A state that may be old says from which day it is`(_ span: TimeSpan, _ mark: String) async throws {
+    let home = TestHome()
+    let engine = await TestPageContext.reaching(home.control, host: home.host).engine
+    try await home.control.shutDown()
+    #expect(await TestPageContext.until { engine.connection == .stopped })
+    home.host.advance(by: span)
+    #expect(ConnectionNotice.mark(engine, ScreenStyle()) == mark)
+    engine.stop()
+  }
+
   @Test func `An item that somebody else brought back stays as it was changed since`() async throws {
     let home = TestHome()
     let alarm = try await home.alarm("Work", at: (7, 0), .weekly(.everyDay))

@@ -72,8 +72,39 @@ import TokiTestKit
     window.open(.clock)
     setUp.typed.text = "25m"
     #expect(setUp.sentence.text == "Rings at 06:25")
+    // As from the dock, while the form is open.
+    window.addNew(on: .timers)
+    #expect((window.shownPage as? TimersPage)?.dialog?.setUp === setUp)
     pageContext.engine.stop()
     window.destroy()
+  }
+
+  @Test func `A ring hides the dialogs over a dialog too, and shows them again from below`() {
+    func window(_ title: String, over parent: Window?) -> Window {
+      let window = Window(Box(.vertical), title: title, width: 100, height: 100)
+      if let parent { window.setModal(over: parent) }
+      window.present()
+      return window
+    }
+    let main = window("Main", over: nil)
+    let dialog = window("Dialog", over: main)
+    let chooser = window("Chooser", over: dialog)
+    let alone = window("Alone", over: nil)
+    let hidden = main.hideDialogs()
+    #expect([main, dialog, chooser, alone].map(\.isVisible) == [true, false, false, true])
+    #expect(hidden.map(\.pointer) == [dialog.pointer, chooser.pointer])
+    #expect(main.hideDialogs().isEmpty)
+    for one in hidden { one.isVisible = true }
+    #expect(dialog.isVisible && chooser.isVisible)
+    for one in [alone, chooser, dialog, main] { one.destroy() }
+  }
+
+  @Test func `A menu shows each underscore of a name`() {
+    let menu = Menu()
+    menu.append("work_pc", action: "win.remote", value: "work_pc")
+    menu.append("early_shift", action: "dialog.set")
+    #expect(menu.label(at: 0) == "work__pc", "GTK takes a single one for a mnemonic")
+    #expect(menu.label(at: 1) == "early__shift")
   }
 
   @Test func `A window that is closed lets the computer sleep`() throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import GTKKit
+import Localization
 import Testing
 import TokiEngine
 import TokiModel
@@ -71,6 +73,65 @@ import TokiTestKit
     #expect(await TestPageContext.until { !dialog.problem.isVisible })
     #expect(dialog.players.isOn != before.players)
     dialog.window.close()
+    pageContext.engine.stop()
+    parent.destroy()
+  }
+
+  @Test(arguments: [
+    (true, DaemonAutostart.State.on, true), (true, .off, false), (false, .on, false), (false, .off, true),
+    (true, .unavailable, true), (false, .unavailable, true),
+  ])
+  func `A start with the session that systemd did not change is said`(
+    _ isOn: Bool, _ state: DaemonAutostart.State, _ isSilent: Bool
+  ) {
+    #expect(DaemonAutostart.refusal(of: isOn, state).isEmpty == isSilent)
+  }
+
+  @Test func `The app says once that its settings cannot be saved`() {
+    let settings = DesktopSettings(path: "/dev/null/toki/desktop.conf")
+    var said: [String] = []
+    settings.say = { said.append($0) }
+    settings.showsDisc = true
+    settings.hasStatusIcon = true
+    #expect(said == ["The app's settings cannot be saved. Changes are lost when Toki is closed."])
+  }
+
+  @Test func `A settings file that is damaged is kept beside the new one`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "desktop.conf")
+    let text = "[desktop]\n24-hours=true\n<<<<\nworld-clocks=Asia/Tokyo\n"
+    try Data(text.utf8).write(to: file)
+    let settings = DesktopSettings(path: file.path)
+    var said: [String] = []
+    settings.say = { said.append($0) }
+    #expect(said.isEmpty)
+    settings.showsDisc = true
+    settings.showsDisc = false
+    #expect(said == ["Some settings of the app could not be read. Their file is kept as \(file.path).damaged."])
+    #expect(try Data(contentsOf: folder.appending(path: "desktop.conf.damaged")) == Data(text.utf8))
+    #expect(DesktopSettings(path: file.path).flag("disc") == false)
+  }
+
+  @Test func `The doctor says why there was no test ring, and forgets findings that may be old`() async throws {
+    let home = TestHome()
+    let link = FaultyLink(to: home.control)
+    let pageContext = await TestPageContext.reaching(link, host: home.host)
+    var elsewhere: [String] = []
+    pageContext.engine.refused = { elsewhere.append($0) }
+    let parent = Window(Box(.vertical), title: "Parent", width: 100, height: 100)
+    let doctor = DoctorDialog(pageContext, over: parent)
+    doctor.look()
+    #expect(await TestPageContext.until { doctor.findings != nil })
+    let refusal = ControlError.tooMany(.items(.timer))
+    link.refuse(refusal, .make, .findings)
+    doctor.test.press()
+    #expect(await TestPageContext.until { doctor.summary.text == ErrorText.of(refusal, in: .english) })
+    #expect(doctor.verdict.text == "A ring may not be heard" && elsewhere.isEmpty)
+    doctor.look()
+    #expect(await TestPageContext.until { doctor.verdict.text == "Toki's daemon does not answer" })
+    #expect(doctor.findings == nil)
     pageContext.engine.stop()
     parent.destroy()
   }

@@ -71,6 +71,43 @@ import TokiTestKit
           }))
   }
 
+  @Test func `The rows of the ring follow the settings until they are changed here`() throws {
+    let setUp = TimerSetUp(TestPageContext.make())
+    var present = TestPageContext.present()
+    setUp.showRing(present.state.settings.ring)
+    let ring = try #require(setUp.ring)
+    present.state.settings.ring.sound = .named("bell")
+    _ = setUp.show(present)
+    #expect(ring.settings.sound == .named("bell"))
+    // An edited timer's own are followed as well.
+    var timer = try timer(1, starts: false)
+    let edit = TimerSetUp(TestPageContext.make(), editing: timer)
+    edit.showRing(timer.settings)
+    timer.settings.sound = .named("bell")
+    present.state.timers = [timer]
+    _ = edit.show(present)
+    let volume = try #require(Volume(percent: 35))
+    edit.ring?.change(\.volume, volume)
+    #expect(
+      edit.form.submission(present)
+        == .edit(timer.id, Said<TimerTerms> { $0.settings = Said<RingSettings> { $0.volume = volume } }))
+  }
+
+  @Test func `In a small window, no key stops a ring but Enter, and that not at once`() throws {
+    let host = ManualHost(utc: TestPageContext.start)
+    let present = TestPageContext.present()
+    var timer = try timer(1)
+    let window = SmallTimerWindow(TimerCard(timer, present, steps: 1), TestPageContext.make(host: host))
+    #expect(!window.pressFirst(.space), "it pauses a timer that runs")
+    timer.ring()
+    window.show(TimerCard(timer, present, steps: 1))
+    #expect(window.pressFirst(.enter) && window.pressFirst(.character("+")) && window.pressFirst(.space))
+    host.advance(by: .seconds(1))
+    #expect(!window.pressFirst(.enter))
+    #expect(window.pressFirst(.space))
+    window.destroy()
+  }
+
   @Test func `The fields of the set-up show the form, and the form takes what is typed and picked`() throws {
     let setUp = TimerSetUp(TestPageContext.make(), editing: try timer(1, starts: false))
     #expect(setUp.picker.typed.picked?.span == .minutes(5))

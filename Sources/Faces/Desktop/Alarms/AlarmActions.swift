@@ -8,14 +8,15 @@ import TokiScreens
 /// The actions of the alarm list, most of which can be undone.
 final class AlarmActions {
   private let pageContext: PageContext
-  /// All alarms, in their present state.
-  var alarms: [Alarm] = []
   /// Opens the editor of an alarm.
   var edit: (AlarmID) -> Void = { _ in }
   /// Opens the dialog that pauses an alarm.
   var choosePause: (AlarmID) -> Void = { _ in }
 
   init(_ pageContext: PageContext) { self.pageContext = pageContext }
+
+  /// The alarm in its present state; `nil` if there is none.
+  private func alarm(_ id: AlarmID) -> Alarm? { pageContext.engine.state?.alarms.first { $0.id == id } }
 
   /// Turns an alarm on or off; calls `refused` when that fails.
   func turn(_ id: AlarmID, on isOn: Bool, refused: @escaping () -> Void) {
@@ -69,16 +70,23 @@ final class AlarmActions {
   }
 
   func duplicate(_ id: AlarmID) {
-    guard let alarm = alarms.first(where: { $0.id == id }) else { return }
+    guard let alarm = alarm(id) else { return }
     takeInCopy(of: alarm) { [weak self] ids in
-      guard let copy = ids.first else { return }
-      self?.pageContext.offerUndo(tr("The alarm was copied.")) { self?.cancel(copy) }
+      guard case .alarm(let copy)? = ids.first else { return }
+      self?.pageContext.offerUndo(tr("The alarm was copied.")) { self?.takeBack(copy, of: alarm) }
     }
+  }
+
+  /// Removes a copy; one that was changed since is deleted like any alarm, which can be undone.
+  private func takeBack(_ copy: AlarmID, of original: Alarm) {
+    guard let present = pageContext.engine.present(pageContext.style), let alarm = alarm(copy) else { return }
+    let isChanged = alarm.differs(from: original, at: present.moment, in: present.rules(of: alarm))
+    if isChanged { delete(copy) } else { cancel(.alarm(copy)) }
   }
 
   /// Deletes an alarm, and offers to undo it.
   func delete(_ id: AlarmID) {
-    guard let alarm = alarms.first(where: { $0.id == id }) else { return }
+    guard let alarm = alarm(id) else { return }
     let name = AlarmMessages.name(alarm, pageContext.style)
     cancel(.alarm(id)) { [weak self] in
       self?.pageContext.offerUndo(tr("“{name}” was deleted.", ["name": name])) { self?.pageContext.bringBack(alarm) }

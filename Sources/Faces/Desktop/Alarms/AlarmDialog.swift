@@ -18,7 +18,9 @@ final class AlarmDialog: Window {
   let ring: RingSettingsGroup
   private let fold = ExpanderRow(tr("Ring"))
   let save: Button
-  private let outlook = AlarmOutlookBar()
+  let outlook = AlarmOutlookBar()
+  /// Why the engine refused the form as it is now; `nil` if it did not.
+  private var refusal: String?
   private var isShowing = false
 
   init(_ pageContext: PageContext, _ form: AlarmForm, _ present: Present) {
@@ -101,7 +103,11 @@ final class AlarmDialog: Window {
   func show(_ present: Present) -> NextChange {
     if form.follow(present) { showFields() }
     let content = form.outlook(present)
-    outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
+    if let refusal {
+      outlook.show(refusal, notes: [], isUsable: false)
+    } else {
+      outlook.show(content.text, notes: content.notes, isUsable: content.isUsable)
+    }
     save.isSensitive = content.isUsable && !form.isSending
     fold.subtitle = RingSummary.of(form.settings, in: present.style.language)
     words.show(form.words, meaning: form.wordMeaning(present), isWrong: form.wordProblem != nil)
@@ -117,6 +123,7 @@ final class AlarmDialog: Window {
   private func change(_ edit: (inout AlarmForm, AlarmDialog) -> Void) {
     guard !isShowing else { return }
     edit(&form, self)
+    refusal = nil
     refresh()
   }
 
@@ -128,6 +135,7 @@ final class AlarmDialog: Window {
 
   func take(words text: String, _ present: Present) {
     form.take(words: text, present)
+    refusal = nil
     showFields()
   }
 
@@ -158,6 +166,7 @@ final class AlarmDialog: Window {
 
   private func send(_ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Alarm) {
     form.isSending = true
+    refusal = nil
     save.isSensitive = false
     pageContext.engine.ask(call) { [weak self, pageContext] (result: Result<Alarm, ControlError>) in
       self?.form.isSending = false
@@ -166,8 +175,8 @@ final class AlarmDialog: Window {
         self?.close()
         pageContext.announceNextRing(alarm)
       case .failure(let error):
-        self?.outlook.show(ErrorText.of(error, in: Localization.language), notes: [], isUsable: false)
-        self?.save.isSensitive = true
+        self?.refusal = ErrorText.of(error, in: Localization.language)
+        self?.refresh()
       }
     }
   }

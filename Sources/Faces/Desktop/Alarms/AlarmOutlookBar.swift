@@ -4,7 +4,7 @@ import GTKKit
 /// The footer of the alarm dialog: when the alarm rings next, or why it cannot be added.
 final class AlarmOutlookBar {
   let widget: Box
-  private let text = TextLabel("", styles: ["alarm-outlook-text"])
+  let text = TextLabel("", styles: ["alarm-outlook-text"])
   private let notes = TextLabel("", styles: ["alarm-note"])
 
   init() {

@@ -60,7 +60,6 @@ final class AlarmsPage: Page {
   func show(_ present: Present) -> NextChange {
     let screen = AlarmsScreen(present)
     self.screen = screen
-    orders.alarms = present.state.alarms
     notices.show(screen)
     headline.text = screen.headline
     headline.isVisible = !screen.headline.isEmpty

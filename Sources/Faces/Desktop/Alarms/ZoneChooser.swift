@@ -33,7 +33,7 @@ final class ZoneChooser: Window {
     closeWithEscape()
     entry.onType { [weak self] in self?.find() }
     entry.onEnter { [weak self] in
-      guard let self, !entry.text.isEmpty else { return }
+      guard let self, !entry.isBlank else { return }
       // The hits may still be those of the text before.
       find()
       if let first = rows.first { take(first.zone) }
@@ -55,7 +55,7 @@ final class ZoneChooser: Window {
   private func find() {
     for (_, row) in rows { list.remove(row) }
     let hits = search.find(entry.text, most: Self.most)
-    rows = entry.text.isEmpty ? [(.floating, ActionRow(AlarmZoneText.of(.floating, in: Localization.language)))] : []
+    rows = entry.isBlank ? [(.floating, ActionRow(AlarmZoneText.of(.floating, in: Localization.language)))] : []
     rows += hits.compactMap { hit in
       ZoneName(hit.zone).map { (.pinned($0), ActionRow(hit.city, subtitle: hit.region)) }
     }

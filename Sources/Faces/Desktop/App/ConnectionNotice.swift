@@ -110,6 +110,6 @@ final class ConnectionNotice {
   /// The time since which the screen may be out of date, in words; empty while it is current.
   static func mark(_ engine: EngineModel, _ style: ScreenStyle) -> String {
     guard let until = engine.knownUntil, let present = engine.present(style) else { return "" }
-    return tr("What you see is from {time}.", ["time": TimeText.ofMinute(until, in: present.host, style)])
+    return tr("What you see is from {time}.", ["time": TimeText.ofDay(until, present)])
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import Localization
 import TokiModel
 import TokiScreens
 
@@ -13,6 +14,10 @@ final class DesktopSettings {
   static let countdown = "countdown"
   /// Called after a setting changed.
   var changed: () -> Void = {}
+  /// Called with a sentence when the file cannot be saved, or had to be begun anew.
+  var say: (String) -> Void = { _ in }
+  /// `true` while the last change is not saved, which is said once.
+  private var isUnsaved = false
 
   /// Reads the file at `path`; `nil` keeps nothing beyond this run.
   init(path: String?) { file = KeyFile(path: path) }
@@ -24,8 +29,19 @@ final class DesktopSettings {
   func set(_ key: String, _ text: String?) {
     guard self.text(key) != text else { return }
     file.set(Self.group, key, text)
-    file.save()
+    save()
     changed()
+  }
+
+  private func save() {
+    if let aside = file.setDamagedAside() {
+      say(tr("Some settings of the app could not be read. Their file is kept as {file}.", ["file": aside]))
+    }
+    let isSaved = file.save()
+    if !isSaved, !isUnsaved {
+      say(tr("The app's settings cannot be saved. Changes are lost when Toki is closed."))
+    }
+    isUnsaved = !isSaved
   }
 
   func list(_ key: String) -> [String] {

@@ -246,15 +246,19 @@ public import TokiScreens
     changed()
   }
 
-  /// Makes a slow request on a connection of its own, as the calls on one connection take turns.
+  /// Makes a slow request on a connection of its own, as the calls on one connection take turns; starts no daemon that
+  /// was given up.
   public func askSlowly<Answer: Sendable>(
     _ call: @escaping @Sendable (any TokiControl) async throws(ControlError) -> Answer,
     result: @escaping @MainActor (Result<Answer, ControlError>) -> Void
   ) {
-    let connect = context.connect
+    let connect = isGivenUp ? context.connectIfRunning : context.connect
     Task(executorPreference: context.slowExecutor) {
       let answer: Result<Answer, ControlError>
-      do throws(ControlError) { answer = .success(try await call(try await connect())) } catch {
+      do throws(ControlError) {
+        guard let control = try await connect() else { throw .unreachable(.daemon, reason: "it does not run") }
+        answer = .success(try await call(control))
+      } catch {
         answer = .failure(error)
       }
       await result(answer)

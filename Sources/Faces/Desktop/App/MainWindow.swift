@@ -104,6 +104,10 @@ final class MainWindow: ApplicationWindow {
     pageContext.window = self
     pageContext.refresh = { [weak self] in self?.refresh() }
     pageContext.say = { [weak undoer] in undoer?.say($0) }
+    pageContext.settings.say = { [weak pageContext] text in
+      // The preferences cover the messages of this window.
+      if let preferences = pageContext?.preferences { preferences.say(text) } else { pageContext?.say(text) }
+    }
     pageContext.offerUndo = { [weak undoer] text, undo in undoer?.offer(text, undo) }
     pageContext.offer = { [weak undoer] text, button, action in undoer?.offer(text, button, action) }
     pageContext.showSleep = { [weak self] in self?.showSleep($0) }

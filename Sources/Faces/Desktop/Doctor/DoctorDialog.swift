@@ -11,10 +11,11 @@ final class DoctorDialog {
   let window: Window
   private let page = PreferencesPage()
   private let picture = Image(icon: "emblem-ok-symbolic", size: 64)
-  private let verdict = TextLabel("", styles: ["title-1"])
-  private let summary = TextLabel("", styles: ["dim-label"])
+  let verdict = TextLabel("", styles: ["title-1"])
+  let summary = TextLabel("", styles: ["dim-label"])
+  let test = Button(tr("Test ring"), styles: ["pill", "suggested-action"])
   private let stack = Stack()
-  private var findings: PreferencesGroup?
+  private(set) var findings: PreferencesGroup?
 
   init(_ pageContext: PageContext, over parent: Window) {
     self.pageContext = pageContext
@@ -23,7 +24,6 @@ final class DoctorDialog {
       label.wraps = true
       label.isCentered = true
     }
-    let test = Button(tr("Test ring"), styles: ["pill", "suggested-action"])
     test.horizontalAlign = .center
     test.tooltip = tr("Rings in a second, as an alarm would")
     let spinner = Spinner()
@@ -54,7 +54,7 @@ final class DoctorDialog {
     look()
   }
 
-  private func look() {
+  func look() {
     stack.shown = "waiting"
     let engine = pageContext.engine
     engine.askSlowly { control async throws(ControlError) in
@@ -62,21 +62,35 @@ final class DoctorDialog {
     } result: { [weak self] in
       switch $0 {
       case .success(let findings): self?.show(findings)
-      case .failure(let error): self?.fail(error)
+      case .failure(let error):
+        self?.forget()
+        self?.fail(tr("Toki's daemon does not answer"), error)
       }
     }
   }
 
-  private func fail(_ error: ControlError) {
-    verdict.text = tr("Toki's daemon does not answer")
+  private func fail(_ said: String, _ error: ControlError) {
+    verdict.text = said
     summary.text = ErrorText.of(error, in: Localization.language)
-    picture.icon = "dialog-error-symbolic"
+    showPicture(isFault: true)
     stack.shown = "findings"
+  }
+
+  /// Removes the findings, which may be others by now.
+  private func forget() {
+    if let findings { page.remove(findings) }
+    findings = nil
+  }
+
+  private func showPicture(isFault: Bool) {
+    picture.icon = isFault ? "dialog-error-symbolic" : "emblem-ok-symbolic"
+    picture.setStyle("error", isFault)
+    picture.setStyle("success", !isFault)
   }
 
   /// Lists the findings, faults first.
   private func show(_ found: [Finding]) {
-    if let findings { page.remove(findings) }
+    forget()
     let order: [Finding.Verdict] = [.fault, .warning, .good]
     let rows = order.flatMap { verdict in found.filter { $0.verdict == verdict } }.map(row)
     let group = PreferencesGroup("", rows + [frontRow()])
@@ -84,14 +98,11 @@ final class DoctorDialog {
     findings = group
     let faults = found.count { $0.verdict == .fault }
     let warnings = found.count { $0.verdict == .warning }
-    picture.setStyle("error", faults > 0)
-    picture.setStyle("success", faults == 0)
+    showPicture(isFault: faults > 0)
     if faults > 0 {
-      picture.icon = "dialog-error-symbolic"
       verdict.text = tr("A ring may not be heard")
       summary.text = trn("{count} thing needs you.", "{count} things need you.", faults)
     } else {
-      picture.icon = "emblem-ok-symbolic"
       verdict.text = tr("Toki will ring")
       summary.text =
         warnings == 0
@@ -147,8 +158,12 @@ final class DoctorDialog {
     let draft = TimerDraft(duration: .seconds(1), label: label, settings: Said(all: settings))
     pageContext.engine.ask { control async throws(ControlError) in
       try await control.make(draft, key: key)
-    } then: { [weak self] _ in
-      self?.window.close()
+    } result: { [weak self] (result: Result<CountdownTimer, ControlError>) in
+      switch result {
+      case .success: self?.window.close()
+      // A toast would be hidden by this window.
+      case .failure(let error): self?.fail(tr("A ring may not be heard"), error)
+      }
     }
   }
 }

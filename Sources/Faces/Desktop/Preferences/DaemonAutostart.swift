@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import Localization
 
 /// The daemon's start at login by systemd, set by `org.freedesktop.systemd1.Manager`.
 final class DaemonAutostart {
@@ -43,6 +44,17 @@ final class DaemonAutostart {
         // Not loaded again: systemd would start nothing of a masked unit any more, and this session's daemon goes on.
         call(bus, "MaskUnitFiles", [Self.units, .flag(false), .flag(true)]) { [self] _ in look(answer) }
       }
+    }
+  }
+
+  /// Says that a change did not come about; empty if it did, and where there is nothing to change.
+  static func refusal(of isOn: Bool, _ state: State) -> String {
+    switch state {
+    case .off where isOn:
+      tr("systemd refused: Toki still does not start with the session. To see why: systemctl --user enable tokid")
+    case .on where !isOn:
+      tr("systemd refused: Toki still starts with the session. To see why: systemctl --user disable tokid")
+    case .on, .off, .unavailable: ""
     }
   }
 

@@ -143,7 +143,7 @@ final class PreferencesDialog {
     }
   }
 
-  private func say(_ sentence: String) {
+  func say(_ sentence: String) {
     problem.text = sentence
     problem.isVisible = !sentence.isEmpty
   }
@@ -275,7 +275,12 @@ final class PreferencesDialog {
 
   private weak var row: SwitchRow?
 
-  private func setAutostart(_ isOn: Bool) { autostart.set(isOn) { [weak self] in self?.show($0) } }
+  private func setAutostart(_ isOn: Bool) {
+    autostart.set(isOn) { [weak self] state in
+      self?.show(state)
+      self?.say(DaemonAutostart.refusal(of: isOn, state))
+    }
+  }
 
   private func show(_ state: DaemonAutostart.State) {
     guard let row else { return }

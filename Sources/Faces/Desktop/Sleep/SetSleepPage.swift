@@ -79,7 +79,7 @@ final class SetSleepPage: Page {
     let content = form.content(present)
     start.isSensitive = content.isUsable && !form.isSending
     words.show(form.words, meaning: form.wordMeaning(present), isWrong: form.isWordWrong)
-    show(content.subject(present), present)
+    show(form.subject(present), present)
     guard content != self.content else { return content.nextChange }
     self.content = content
     rings.text = content.rings

@@ -24,6 +24,8 @@ final class SleepFindings {
       }
     } result: { [weak self] (result: Result<[Finding], ControlError>) in
       guard let self, known?.subject == subject else { return }
+      // A daemon that was given up is asked again once it is back.
+      if case .failure = result, pageContext.engine.isGivenUp { return known = nil }
       known = (subject, try? result.get())
       pageContext.refresh()
     }

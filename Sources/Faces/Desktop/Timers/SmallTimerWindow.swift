@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
 import Localization
+import TokiEngine
 import TokiModel
 import TokiScreens
 
@@ -11,6 +12,7 @@ final class SmallTimerWindow: Window {
   private var card: TimerCard?
   private var main: RunButton?
   private var more: Button?
+  private var grace: RingGrace?
 
   init(_ card: TimerCard, _ pageContext: PageContext) {
     self.pageContext = pageContext
@@ -31,16 +33,31 @@ final class SmallTimerWindow: Window {
     buttons.append(more)
     self.main = main
     self.more = more
+    addInput(
+      KeyInput(isFirst: true) { [weak self] key, isModified in !isModified && self?.pressFirst(key) == true })
     addInput(KeyInput { [weak self] key, isModified in !isModified && self?.press(key) == true })
     show(card)
   }
 
   func show(_ card: TimerCard) {
+    if card.state != .ringing {
+      grace = nil
+    } else if grace == nil {
+      grace = RingGrace(now: pageContext.context.clock.now().boot)
+    }
     self.card = card
     digits.text = card.figure.digits
     digits.setStyle("soft", card.state == .paused)
     main?.show(card.state, isAble: card.canRun, isWaiting: pageContext.engine.isWaiting)
     more?.isSensitive = card.abilities.contains(.add)
+  }
+
+  /// Takes the keys that must not answer a ring, before the focused button does; returns whether it took this one.
+  ///
+  /// A key just after the ring appeared was meant for something else, and only Enter stops a ring: never space.
+  func pressFirst(_ key: Key) -> Bool {
+    guard card?.state == .ringing else { return false }
+    return grace?.takesKey(now: pageContext.context.clock.now().boot) == true || key == .space
   }
 
   private func press(_ key: Key) -> Bool {

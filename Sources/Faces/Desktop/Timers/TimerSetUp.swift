@@ -83,7 +83,9 @@ final class TimerSetUp {
     typed.isWrong = content.isTypedWrong
     label.isWrong = content.isLabelWrong
     start?.isSensitive = content.canStart
-    fold.subtitle = RingSummary.of(form.ringSettings(present), in: present.style.language)
+    let settings = form.ringSettings(present)
+    ring?.show(settings)
+    fold.subtitle = RingSummary.of(settings, in: present.style.language)
     picker.widget.isSensitive = content.canPick
     for row in rows { row.isSensitive = content.canUseSwitches }
     return content.next
@@ -106,7 +108,6 @@ final class TimerSetUp {
     if label.text != form.label { label.text = form.label }
     if form.wrongColumns.isEmpty, picker.typed.picked != form.picked { picker.show(form.picked) }
     choices.show(form.terms)
-    if let settings = form.settings { ring?.show(settings) }
   }
 
   private func presetPart() -> Widget {

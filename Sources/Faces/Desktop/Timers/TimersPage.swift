@@ -104,6 +104,8 @@ final class TimersPage: Page {
 
   func addNew() {
     guard layout != .form, let window = pageContext.window else { return setUp.takeFocus(isAsked: true) }
+    // From the dock, while one is open.
+    if let dialog { return dialog.present() }
     present(TimerSetUpWindow(over: window, pageContext))
   }
 

@@ -38,9 +38,10 @@ final class AddCityDialog {
     window.closeWithEscape()
     entry.onType { [weak self] in self?.find() }
     entry.onEnter { [weak self] in
+      guard let self, !entry.isBlank else { return }
       // The hits may still be those of the text before.
-      self?.find()
-      self?.choose(0)
+      find()
+      choose(0)
     }
     entry.onEscape { [weak window] in window?.close() }
     list.onActivate { [weak self] in self?.choose($0) }

@@ -16,8 +16,11 @@ extension AlarmForm {
     isGone = false
     guard now != alarm else { return false }
     let language = present.style.language
+    let old = AlarmForm(alarm, present)
     let new = AlarmForm(now, present)
-    var merge = FormMerge(self, from: AlarmForm(alarm, present), to: new)
+    // Over midnight, the same days can be another kind: a date is the next such time by now.
+    if keepsWhen, when != old.when { when = old.when }
+    var merge = FormMerge(self, from: old, to: new)
     merge.take(\.times) { $0.words(in: language) }
     merge.take(\.when) { _ in tr("the days", in: language) }
     merge.take(\.zone) { AlarmZoneText.of($0, in: language) }

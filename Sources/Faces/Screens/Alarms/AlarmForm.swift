@@ -119,6 +119,9 @@ public struct AlarmForm: Hashable, Sendable {
   /// The holidays that the edited alarm leaves out.
   var formerHolidays: Holidays? { before.holidays }
 
+  /// `true` if the days were not changed here.
+  var keepsWhen: Bool { when == before.when }
+
   /// `true` if the edited fields move the alarm's rings.
   var isMoved: Bool { Fields(times: times, when: when, zone: zone, holidays: holidays) != before }
 

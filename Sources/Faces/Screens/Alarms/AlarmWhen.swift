@@ -43,6 +43,35 @@ public struct AlarmWhen: Hashable, Sendable {
     case years
   }
 
+  /// Fields that the kind does not use make no difference: they begin near the day on which the form is made.
+  public static func == (one: AlarmWhen, other: AlarmWhen) -> Bool { one.used == other.used }
+
+  /// Leaves out fields that the kind does not use, as `==` does.
+  public func hash(into hasher: inout Hasher) { hasher.combine(used) }
+
+  private struct Used: Hashable {
+    let kind: Kind
+    let date: CivilDate?
+    let cycle: Recurrence.Cycle?
+    let interval: Int?
+    let monthDay: Recurrence.MonthDay?
+    let month: Int?
+    let weekDays: WeekDays?
+    let end: Recurrence.End?
+    let start: Start?
+    let exceptions: [ExceptedDays]
+  }
+
+  private var used: Used {
+    let seen = fields
+    return Used(
+      kind: kind, date: seen.contains(.date) ? date : nil, cycle: kept,
+      interval: seen.contains(.interval) ? interval : nil,
+      monthDay: seen.contains(.monthDay) ? monthDay : nil, month: seen.contains(.month) ? month : nil,
+      weekDays: kind == .weeks ? weekDays : nil, end: seen.contains(.end) ? end : nil,
+      start: repeats ? start : nil, exceptions: repeats ? exceptions : [])
+  }
+
   struct Start: Hashable, Sendable {
     let date: CivilDate
     let rule: Recurrence

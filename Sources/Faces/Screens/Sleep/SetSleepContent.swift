@@ -25,7 +25,7 @@ public struct SetSleepContent: Hashable, Sendable {
   public let notes: [String]
   /// The next alarm, where it could be used instead; `nil` for none.
   public let offer: Offer?
-  /// An existing alarm at that very time, used instead of a new one; `nil` for none.
+  /// An existing alarm at that very time, used instead of a new one; `nil` for none, and for a chime, which wakes nobody.
   public let sameTime: AlarmID?
   /// Says that such an alarm exists; empty where it does not.
   public let same: String
@@ -59,7 +59,9 @@ public struct SetSleepContent: Hashable, Sendable {
     }
     rings = Self.sentence(ring, now: now, in: rules, language)
     sameTime =
-      present.state.alarms.first { $0.ringsNext == ring && (name.isEmpty || $0.label.text == name) }?.id
+      present.state.alarms.first {
+        $0.ringsNext == ring && !$0.settings.isChime && (name.isEmpty || $0.label.text == name)
+      }?.id
     same = sameTime == nil ? "" : tr("An alarm is set for this time; it is used, and no other is made.", in: language)
     night = Self.night(rules.minutes(from: now, to: ring), language)
     notes =

@@ -97,12 +97,19 @@ public struct SetSleepForm: Hashable, Sendable {
     kept.time = time.toTheMinute.text
     if let same = content.sameTime { return .use(same) }
     let named = name.isEmpty ? nil : try? Label(name)
-    if let last = kept.alarm(in: present.state), last.recurrence.isOnce, last.state == .off {
-      return .change(last.id, AlarmEdit(time: time, days: .next, label: named))
+    let label = named ?? (try? Label(tr("Wake up", in: present.style.language))) ?? .none
+    // Its former name and zone are of another night.
+    if let last = reusable(present) {
+      return .change(last.id, AlarmEdit(time: time, days: .next, zone: .floating, label: label))
     }
-    let label = named ?? (try? Label(tr("Wake up", in: present.style.language)))
-    return .make(
-      AlarmDraft(time: time, label: label ?? .none))
+    return .make(AlarmDraft(time: time, label: label))
+  }
+
+  /// The page's alarm, if it can be set anew; `nil` while it is to ring, and once it was made to repeat or to chime.
+  func reusable(_ present: Present) -> Alarm? {
+    guard let last = kept.alarm(in: present.state), last.recurrence.isOnce, last.state == .off, !last.settings.isChime
+    else { return nil }
+    return last
   }
 
   /// Keeps the alarm that was set, for the next night.

@@ -13,10 +13,11 @@ public enum SleepSubject: Hashable, Sendable {
   public init(_ alarm: Alarm) { self = .alarm(alarm.id, revision: alarm.revision) }
 }
 
-extension SetSleepContent {
-  /// The alarm that is used, otherwise the one that would be made.
+extension SetSleepForm {
+  /// The alarm that Start uses, otherwise the settings of the one that it changes or makes.
   public func subject(_ present: Present) -> SleepSubject {
-    present.state.alarms.first { $0.id == sameTime }.map { SleepSubject($0) }
-      ?? .new(present.state.settings.ring(of: .alarm))
+    let same = content(present).sameTime
+    return present.state.alarms.first { $0.id == same }.map { SleepSubject($0) }
+      ?? .new(reusable(present)?.settings ?? present.state.settings.ring(of: .alarm))
   }
 }

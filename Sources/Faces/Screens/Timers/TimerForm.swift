@@ -184,7 +184,9 @@ public struct TimerForm: Hashable, Sendable {
   /// The typed text, or if there is none, the picked span.
   func meaning(_ present: Present) -> TypedTimer {
     if let column = wrongColumns.first { return TypedTimer(refusing: column.sentence(in: present.style.language)) }
-    if let timer { return TypedTimer(picked == before ? timer.duration : picked.span, present) }
+    if let timer {
+      return TypedTimer(editing: picked == before ? timer.duration : picked.span, in: present.style.language)
+    }
     let typed = TypedTimer(typed, present)
     return typed.meaning == .nothing ? TypedTimer(picked.span, present) : typed
   }

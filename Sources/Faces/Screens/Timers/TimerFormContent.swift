@@ -4,7 +4,7 @@ import TokiModel
 
 /// Texts and abilities of the timer form now.
 public struct TimerFormContent: Hashable, Sendable {
-  /// The time of the ring, or the error; empty while nothing is typed or picked.
+  /// The time of the ring, the length of an edited timer, or the error; empty while nothing is typed or picked.
   public let sentence: String
   /// `true` if the sentence is about an error.
   public let isWrong: Bool

@@ -6,7 +6,7 @@ public import TokiModel
 public struct TypedTimer: Hashable, Sendable {
   /// The text's meaning.
   public let meaning: Meaning
-  /// The time of the ring, or the error in the text; empty for blank text.
+  /// The time of the ring, the length of an edited timer, or the error in the text; empty for blank text.
   public let sentence: String
   /// Label that the text brings along; empty for none.
   public let label: String
@@ -45,6 +45,13 @@ public struct TypedTimer: Hashable, Sendable {
   /// The effect of a span from the picker; 0 is none.
   public init(_ span: TimeSpan, _ present: Present) {
     self.init(span > .zero ? .timer(span) : .nothing, present)
+  }
+
+  /// The length of a timer that is edited and not started by that; 0 is none.
+  init(editing span: TimeSpan, in language: Language) {
+    let isNone = span <= .zero
+    self.init(
+      isNone ? .nothing : .timer(span), sentence: isNone ? "" : WallText.remaining(span, in: language), next: .never)
   }
 
   /// An unusable text, with the reason.

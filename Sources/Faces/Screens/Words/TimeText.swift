@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
+import TokiEngine
 public import TokiModel
 
 /// A time of day in the person's display style.
@@ -17,6 +18,17 @@ public enum TimeText {
   public static func ofMinute(_ instant: UTCInstant, in rules: ZoneRules, _ style: ScreenStyle) -> String {
     let time = rules.civil(at: instant).time
     return of(TimeOfDay(hour: time.hour, minute: time.minute) ?? time, style)
+  }
+
+  /// The minute of an instant, with its day unless that is today: `20:11`, `yesterday at 20:11`.
+  public static func ofDay(_ instant: UTCInstant, _ present: Present) -> String {
+    let time = ofMinute(instant, in: present.host, present.style)
+    let date = present.host.civil(at: instant).date
+    let today = present.host.civil(at: present.moment.utc).date
+    guard date != today else { return time }
+    let language = present.style.language
+    let day = AlarmDayText.relative(date, today: today, in: language)
+    return tr("{day} at {time}", ["day": day, "time": time], in: language)
   }
 
   /// The hour on a 12-hour clock, 1 to 12, for an hour from 0 to 23.

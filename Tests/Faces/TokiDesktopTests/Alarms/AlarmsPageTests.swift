@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import GTKKit
+import Localization
 import Testing
 import TokiEngine
 import TokiModel
 import TokiScreens
+import TokiTestKit
 
 @testable import TokiDesktop
 
@@ -185,6 +187,26 @@ import TokiScreens
     dialog.show(present)
     dialog.pause.press()
     #expect(paused == [form.today...last])
+    dialog.destroy()
+  }
+
+  @Test func `The reason of a refusal stays until the form is another`() async throws {
+    let home = TestHome()
+    let link = FaultyLink(to: home.control)
+    let refusal = ControlError.tooMany(.items(.alarm))
+    link.refuse(refusal, .make)
+    let pageContext = await TestPageContext.reaching(link, host: home.host)
+    let present = try #require(pageContext.engine.present(pageContext.style))
+    let dialog = AlarmDialog(pageContext, AlarmForm(present), present)
+    pageContext.refresh = { [weak dialog] in dialog?.show(present) }
+    let sentence = ErrorText.of(refusal, in: .english)
+    dialog.save.press()
+    #expect(await TestPageContext.until { dialog.outlook.text.text == sentence })
+    dialog.show(present)
+    #expect(dialog.outlook.text.text == sentence && dialog.save.isSensitive)
+    dialog.words.changed("8:00")
+    #expect(dialog.outlook.text.text.hasPrefix("Rings"))
+    pageContext.engine.stop()
     dialog.destroy()
   }
 

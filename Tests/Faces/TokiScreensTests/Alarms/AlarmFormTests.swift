@@ -320,6 +320,22 @@ import TokiScreens
     #expect(alarm.recurrence.isOnce)
   }
 
+  @Test(arguments: ["weekdays 7:00", "2026-07-02 7:00"])
+  func `A form that is open over midnight renames an alarm that was snoozed since, and no more`(_ words: String) throws
+  {
+    var scene = try AlarmScene(words.hasPrefix("w") ? "2026-07-01 22:00" : "2026-07-01 6:00")
+    let alarm = try scene.set(words)
+    var form = AlarmForm(alarm, scene.present)
+    scene.now = try AlarmScene.instant("2026-07-02 6:59", scene.zone)
+    // Any change of its progress, as a ring and a snooze.
+    scene.alarms[0].revision += 1
+    _ = form.follow(scene.present)
+    #expect(form.submission(scene.present) == .close)
+    form.label = "Work"
+    #expect(form.edit(scene.present) == AlarmEdit(label: try Label("Work")))
+    #expect(form.outlook(scene.present).notes.isEmpty)
+  }
+
   @Test func `A rule keeps the day that it counts from while its step stays the same`() throws {
     var scene = try AlarmScene()
     let alarm = try scene.set("every 2 weeks mon 7:00 from 2026-06-08")

@@ -43,10 +43,10 @@ import TokiScreens
     var night = try NightSample(time: NightSample.time(23, 0))
     let time = try NightSample.time(7, 0)
     let settings = night.state.settings.ring(of: .alarm)
-    #expect(SetSleepContent(night.present, time: time).subject(night.present) == .new(settings))
+    #expect(SetSleepForm(.init(time: "07:00")).subject(night.present) == .new(settings))
     let alarm = try night.add(alarm: 3, time)
-    #expect(
-      SetSleepContent(night.present, time: time).subject(night.present) == .alarm(alarm.id, revision: alarm.revision))
+    let subject = SetSleepForm(.init(time: "07:00")).subject(night.present)
+    #expect(subject == .alarm(alarm.id, revision: alarm.revision))
   }
 
   @Test func `A night on which clocks go forward is announced`() throws {

@@ -64,7 +64,7 @@ import TokiScreens
     }
     alarm.turnOff()
     night.state.alarms = [alarm]
-    let edit = AlarmEdit(time: try time(7, 0), days: .next)
+    let edit = AlarmEdit(time: try time(7, 0), days: .next, zone: .floating, label: try Label("Wake up"))
     #expect(form.start(night.present) == .change(alarm.id, edit))
     #expect(SetSleepForm(.init(alarm: "a4")).kept.alarm == "a4")
     var other = SetSleepForm(.init(alarm: "a4"))
@@ -82,6 +82,34 @@ import TokiScreens
     var form = SetSleepForm(.init(alarm: "a3"))
     guard case .make? = form.start(night.present) else {
       Issue.record("it would lose its days")
+      return
+    }
+  }
+
+  @Test func `The alarm of last night is judged by its own settings, and one that chimes is not used`() throws {
+    var night = try night()
+    var alarm = try night.add(alarm: 3, time(6, 30))
+    alarm.turnOff()
+    alarm.settings.sound = .none
+    night.state.alarms = [alarm]
+    var form = SetSleepForm(.init(alarm: "a3"))
+    #expect(form.subject(night.present) == .new(alarm.settings))
+    guard case .change? = form.start(night.present) else {
+      Issue.record("its settings stay")
+      return
+    }
+    alarm.settings.isChime = true
+    night.state.alarms = [alarm]
+    #expect(form.subject(night.present) == .new(night.state.settings.ring(of: .alarm)))
+    guard case .make? = form.start(night.present) else {
+      Issue.record("a chime needs no answer")
+      return
+    }
+    night.state.alarms = []
+    try night.add(alarm: 4, time(7, 0))
+    night.state.alarms[0].settings.isChime = true
+    guard case .make? = form.start(night.present) else {
+      Issue.record("a chime at that very time wakes nobody")
       return
     }
   }

@@ -249,6 +249,16 @@ import TokiScreens
     #expect(form.submission(present) == .edit(timer.id, edit))
   }
 
+  @Test func `An edited timer, which saving does not start, has its length in place of a time`() throws {
+    var form = TimerForm(try Samples.timer(.minutes(5)))
+    #expect(form.content(present).sentence == "5 min")
+    #expect(form.content(present).next == .never)
+    form.picked.minutes = 25
+    #expect(form.content(present).sentence == "25 min")
+    form.label = "a\nb"
+    #expect(form.content(present).isWrong && form.content(present).sentence != "25 min")
+  }
+
   @Test(arguments: [TimeSpan.milliseconds(1_500), .days(30)])
   func `A length that no picker can show stays as it is`(_ duration: TimeSpan) throws {
     let timer = try Samples.timer(duration)

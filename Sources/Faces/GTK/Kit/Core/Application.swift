@@ -139,21 +139,31 @@ public final class Action: GTKObject {
   }
 }
 
-/// A menu of actions.
+/// A menu of actions; labels are shown as they are, with every underscore.
 public final class Menu: GTKObject {
   /// An empty menu.
   public init() { super.init(taking: UnsafeMutableRawPointer(g_menu_new())) }
 
   /// Adds an item that runs an action, named with its prefix.
-  public func append(_ label: String, action: String) { g_menu_append(opaque, label, action) }
+  public func append(_ label: String, action: String) { g_menu_append(opaque, Self.plain(label), action) }
 
   /// Adds an item that runs an action with a value.
   public func append(_ label: String, action: String, value: String) {
-    let item = g_menu_item_new(label, nil)
+    let item = g_menu_item_new(Self.plain(label), nil)
     g_menu_item_set_action_and_target_value(item, action, g_variant_new_string(value))
     g_menu_append_item(opaque, item)
     g_object_unref(UnsafeMutableRawPointer(item))
   }
+
+  /// The label of an item as GTK gets it; for tests.
+  func label(at index: Int) -> String? {
+    guard let value = g_menu_model_get_item_attribute_value(cast(), Int32(index), "label", nil) else { return nil }
+    defer { g_variant_unref(value) }
+    return String(cString: g_variant_get_string(value, nil))
+  }
+
+  /// The label without mnemonics, which GTK marks by an underscore.
+  static func plain(_ label: String) -> String { label.replacing("_", with: "__") }
 
   /// Adds a section, set off by a line.
   public func appendSection(_ section: Menu, title: String? = nil) {

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGTK
+import Glibc
 
 /// A settings file with groups, in the format of desktop files.
 @MainActor public final class KeyFile {
   private let file: OpaquePointer
   private let path: String?
+  /// `true` while the file at `path` has more than could be read.
+  private var isDamaged = false
 
-  /// Reads the file at `path`, empty if missing or damaged; `nil` keeps everything in memory.
+  /// Reads the file at `path`, as far as it is not damaged; `nil` keeps everything in memory.
   public init(path: String?) {
     self.path = path
     file = g_key_file_new()
-    if let path { g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, nil) }
+    guard let path else { return }
+    var error: UnsafeMutablePointer<GError>?
+    guard g_key_file_load_from_file(file, path, G_KEY_FILE_KEEP_COMMENTS, &error) == 0 else { return }
+    isDamaged = g_error_matches(error, g_file_error_quark(), Int32(G_FILE_ERROR_NOENT.rawValue)) == 0
+    g_error_free(error)
   }
 
   isolated deinit { g_key_file_unref(file) }
@@ -25,6 +32,16 @@ import CGTK
   /// Sets a value in memory; `nil` removes the key.
   public func set(_ group: String, _ key: String, _ text: String?) {
     if let text { g_key_file_set_string(file, group, key, text) } else { g_key_file_remove_key(file, group, key, nil) }
+  }
+
+  /// Moves a damaged file out of the way of `save`, and returns its new path; `nil` if it was read whole, was moved
+  /// before, or cannot be moved.
+  public func setDamagedAside() -> String? {
+    guard let path, isDamaged else { return nil }
+    let aside = path + ".damaged"
+    guard rename(path, aside) == 0 else { return nil }
+    isDamaged = false
+    return aside
   }
 
   /// Writes the file and creates its folder if needed; `false` when that fails.

@@ -125,6 +125,39 @@ public final class CalendarView: Widget {
     }
   }
 
-  /// Called after another day was selected, by code too.
-  public func onChoose(_ action: @escaping () -> Void) { on("day-selected", action) }
+  /// Called after another date was selected, by code too.
+  ///
+  /// GTK emits `day-selected` only where the number of the day has changed: the arrows and the wheel keep it, and select
+  /// the same day of another month or year (`calendar_select_day_internal` in gtkcalendar.c).
+  public func onChoose(_ action: @escaping () -> Void) {
+    var known = date
+    for part in ["day", "month", "year"] {
+      onChange(of: part) { [unowned self] in
+        guard date != known else { return }
+        known = date
+        action()
+      }
+    }
+  }
+
+  /// An arrow of the calendar's header, from left to right.
+  public enum Arrow: Int, CaseIterable { case formerMonth, nextMonth, formerYear, nextYear }
+
+  /// Presses an arrow as a person would; for tests.
+  public func press(_ arrow: Arrow) {
+    let buttons = Self.buttons(in: widget)
+    if buttons.indices.contains(arrow.rawValue) { Widget(sharing: buttons[arrow.rawValue]).send("clicked") }
+  }
+
+  private static func buttons(in widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+    var found: [UnsafeMutablePointer<GtkWidget>] = []
+    var next = gtk_widget_get_first_child(widget)
+    while let child = next {
+      next = gtk_widget_get_next_sibling(child)
+      let instance = UnsafeMutableRawPointer(child).assumingMemoryBound(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, gtk_button_get_type()) != 0 { found.append(child) }
+      found += buttons(in: child)
+    }
+    return found
+  }
 }

@@ -16,6 +16,9 @@ public final class SearchEntry: Widget {
     set { gtk_editable_set_text(opaque, newValue) }
   }
 
+  /// `true` if nothing is typed but spaces.
+  public var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
   /// Called a moment after the last keystroke, so perhaps after Enter.
   public func onType(_ action: @escaping () -> Void) { on("search-changed", action) }
   /// Called when the person presses Enter.

@@ -26,24 +26,41 @@ extension Window {
 }
 
 extension Window {
-  /// Hides the dialogs over the window; returns those that were open, to be shown again.
+  /// Hides the dialogs over the window, and those over them; returns those that were open, in the order in which to show
+  /// them again.
+  ///
+  /// A modal one that stayed would take all input of the app (`gtk_main_do_event` in gtkmain.c).
   public func hideDialogs() -> [Widget] {
     guard let list = gtk_window_list_toplevels() else { return [] }
     defer { g_list_free(list) }
-    var hidden: [Widget] = []
+    var open: [(depth: Int, dialog: Widget)] = []
     var entry: UnsafeMutablePointer<GList>? = list
     while let one = entry {
       entry = one.pointee.next
-      guard let data = one.pointee.data else { continue }
-      let other = data.assumingMemoryBound(to: GtkWindow.self)
-      guard gtk_window_get_transient_for(other) == window else { continue }
+      guard let data = one.pointee.data, let depth = depth(of: data.assumingMemoryBound(to: GtkWindow.self)) else {
+        continue
+      }
       let dialog = Widget(sharing: data.assumingMemoryBound(to: GtkWidget.self))
-      guard dialog.isVisible else { continue }
+      if dialog.isVisible { open.append((depth, dialog)) }
+    }
+    open.sort { $0.depth < $1.depth }
+    for (_, dialog) in open.reversed() {
       dialog.isVisible = false
       dialog.stayKnownToScreenReaders()
-      hidden.append(dialog)
     }
-    return hidden
+    return open.map(\.dialog)
+  }
+
+  /// Number of windows below a dialog, down to this one; `nil` for a dialog of another window, or of none.
+  private func depth(of dialog: UnsafeMutablePointer<GtkWindow>) -> Int? {
+    var depth = 0
+    var top = dialog
+    while let below = gtk_window_get_transient_for(top) {
+      depth += 1
+      if below == window { return depth }
+      top = below
+    }
+    return nil
   }
 }
 
