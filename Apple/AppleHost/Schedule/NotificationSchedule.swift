@@ -59,7 +59,7 @@ public final class NotificationSchedule: SystemSchedule {
     (content.title, content.body, content.categoryIdentifier) = (words.title, words.body, words.category.rawValue)
     content.userInfo = NotificationAnswer.info(opening: ring.opens)
     content.interruptionLevel = words.category.isUrgent ? .timeSensitive : .active
-    let own = SystemSoundFile.name(of: ring.sound).map { UNNotificationSound(named: UNNotificationSoundName($0)) }
+    let own = SystemSoundFile.name(of: ring).map { UNNotificationSound(named: UNNotificationSoundName($0)) }
     content.sound = ring.sound == .none ? nil : own ?? .default
     let trigger = UNCalendarNotificationTrigger(
       dateMatching: NotificationMoment(ring).components(in: calendar()), repeats: false)
