@@ -33,8 +33,9 @@ public final class NotificationSchedule: SystemSchedule {
     return await permission()
   }
 
-  /// Those that wait, and those on the screen.
+  /// Those that wait, and those on the screen; `nil` while they are not allowed, as none is shown then.
   public func standing() async -> [ProjectedID: SystemStanding]? {
+    guard await permission() == .granted else { return nil }
     let waiting = await center.pendingNotificationRequests().compactMap { ProjectedID(text: $0.identifier) }
     let shown = await center.deliveredNotifications().compactMap { ProjectedID(text: $0.request.identifier) }
     return Dictionary(waiting.map { ($0, .waits) } + shown.map { ($0, .rings) }) { _, last in last }
