@@ -20,7 +20,9 @@ enum SystemSoundFile {
     isBundled: (String) -> Bool = { Bundle.main.url(forResource: $0, withExtension: "wav") != nil }
   ) -> String? {
     guard case .named(let name) = ring.sound else { return nil }
-    func isThere(_ file: String) -> Bool { folder.map { FileManager.default.fileExists(atPath: "\($0)/\(file)") } ?? false }
+    func isThere(_ file: String) -> Bool {
+      folder.map { FileManager.default.fileExists(atPath: "\($0)/\(file)") } ?? false
+    }
     let made = ring.kind == .preAlarm ? LoopedSounds.quiet(name) : LoopedSounds.looped(name)
     let isOnce = ring.channel == .notification && ring.chimes
     if !isOnce, isThere(made) { return made }

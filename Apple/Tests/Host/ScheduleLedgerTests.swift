@@ -185,7 +185,10 @@ import TokiModel
     ledger.add(Self.ring(.alarm), at: Self.evening)
     ledger.note(Self.id(), isSnooze: false, at: Self.seven + .minutes(1))
     ledger.note(Self.id(), isSnooze: true, at: Self.seven + .minutes(2))
-    #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc, since: Self.boot).rings.map(\.end) == [Self.stopped])
+    #expect(
+      ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc, since: Self.boot).rings.map(\.end) == [
+        Self.stopped
+      ])
   }
 
   @Test func `The ledger is read back as written, and unreadable entries are given to the system again`() throws {

@@ -68,7 +68,8 @@ public struct ProjectedRing: Hashable, Sendable {
 
   /// Makes a ring, for tests of schedules; `begins` is `instant` unless it is given.
   public init(
-    id: ProjectedID, kind: Kind, instant: UTCInstant, begins: UTCInstant? = nil, wall: WallTime? = nil, label: Label = .none,
+    id: ProjectedID, kind: Kind, instant: UTCInstant, begins: UTCInstant? = nil, wall: WallTime? = nil,
+    label: Label = .none,
     sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, isChime: Bool = false,
     opens: String? = nil, channel: Channel
   ) {
