@@ -80,7 +80,7 @@ MUTANTS = [
     Mutant("a call ends a ring for good", HOST + "Rings/SoundWatch.swift",
            "      player.take(event)\n", ""),
     Mutant("the system rings nothing during a call", HOST + "Rings/SoundWatch.swift",
-           "listener.yield(event == .interrupted)", "listener.yield(false)"),
+           "listener.yield(event == .interrupted || player.isRingKept)", "listener.yield(false)"),
     Mutant("nobody asks for trusted time", HOST + "Home/AppleHome.swift",
            ", timeKeeper: parts.timeKeeper)", ")"),
     Mutant("what the system rang is not known at the next launch", HOST + "Home/AppleHome.swift",

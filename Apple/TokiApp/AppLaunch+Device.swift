@@ -17,6 +17,7 @@ extension AppLaunch {
   ///   - board: Shows the glance in the widget; `nil` where there is none.
   ///   - sounds: The paths of the folders with Toki's sounds.
   ///   - zoneNames: Names of the time zones that the machine knows.
+  ///   - presses: Has a person's presses on rings of the system.
   ///   - folder: Finds the folder of the home, which exists then.
   ///   - pulse: Makes the wait until a screen changes by itself.
   ///   - machine: Makes the machine, for each try to open the home.
@@ -26,15 +27,17 @@ extension AppLaunch {
     locale: @escaping @Sendable () -> Locale = { .current }, alarms: @escaping HostParts.Alarms = SystemAlarms.channel,
     board: GlanceBoard? = .onDevice,
     sounds: [String] = [Bundle.main.resourcePath].compactMap(\.self), zoneNames: [String] = SystemZone.names,
+    presses: RingPresses = RingPresses(clock: AppleClock()),
     in folder: @escaping @Sendable () throws -> String = homeFolder,
     pulse: @escaping Pulse = { ClockPulse(clock: $0) },
     on machine: @escaping @Sendable () -> HostMachine = { .onDevice() }
   ) -> AppLaunch {
-    AppLaunch(settings: settings, locale: locale) {
+    AppLaunch(settings: settings, locale: locale, notePress: { presses.note($0, isSnooze: $1) }) {
       let folder = try folder()
       let parts = HostParts.onDevice(
         in: folder, on: machine(), language: AppTexts.language(of: Bundle.main.preferredLocalizations),
-        sounds: sounds, alarms: alarms, open: Opening.open, answers: answers, board: board)
+        sounds: sounds, alarms: alarms, open: Opening.open, answers: answers,
+        presses: presses, board: board)
       let home = try await AppleHome.launch(in: folder, on: parts)
       return Opened(
         control: home.control, clock: home.clock, system: home.rings, pulse: pulse, zoneNames: zoneNames,

@@ -65,6 +65,7 @@ public import TokiViews
 
   @ObservationIgnored private let settings: any AppSettings
   @ObservationIgnored private let locale: @Sendable () -> Locale
+  @ObservationIgnored private let notePress: @Sendable (_ ring: String, _ isSnooze: Bool) -> Void
   @ObservationIgnored private let host: @Sendable () async throws -> Opened
   @ObservationIgnored private var opening: Task<Void, Never>?
   /// The parts opened by the host; `nil` until then.
@@ -75,13 +76,16 @@ public import TokiViews
   /// - Parameters:
   ///   - settings: Settings of the app itself.
   ///   - locale: Language and region of texts without a window.
+  ///   - notePress: Notes a button of a ring that the system made, with its time, before the home is open.
   ///   - host: Opens the home; its error describes itself in a sentence.
   public init(
     settings: any AppSettings, locale: @escaping @Sendable () -> Locale = { .current },
+    notePress: @escaping @Sendable (_ ring: String, _ isSnooze: Bool) -> Void = { _, _ in },
     host: @escaping @Sendable () async throws -> Opened
   ) {
     self.settings = settings
     self.locale = locale
+    self.notePress = notePress
     self.host = host
   }
 
@@ -123,6 +127,8 @@ public import TokiViews
 
   /// Opens the home if need be, and tells it that a person pressed a button of a ring that the system made.
   public func press(_ ring: String, isSnooze: Bool) async {
+    // A home that opens asks at once how the system's rings ended.
+    notePress(ring, isSnooze)
     await open()
     await opened?.press(ring, isSnooze)
   }

@@ -30,9 +30,11 @@ struct RingActivity: Widget {
       } compactLeading: {
         Image(systemName: "timer").accessibilityHidden(true)
       } compactTrailing: {
-        RingCountdown(state: context.state)
+        // A text with a timer takes all the room that it is offered, which is the whole width of the screen.
+        RingCountdown(state: context.state).multilineTextAlignment(.trailing).minimumScaleFactor(0.6)
+          .frame(maxWidth: 56)
       } minimal: {
-        RingCountdown(state: context.state).minimumScaleFactor(0.5)
+        RingCountdown(state: context.state).minimumScaleFactor(0.5).frame(maxWidth: 40)
       }
     }
   }

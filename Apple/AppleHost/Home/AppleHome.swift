@@ -55,7 +55,8 @@ public final class AppleHome: Sendable {
       identity: EngineStatus(processID: getpid(), version: TokiVersion.current, uptime: .zero, socket: ""))
     rings = SystemRings(
       loop: machine.loop, schedules: parts.schedules, ledger: parts.ledger, clock: machine.clock,
-      soundLengths: parts.soundLengths, stayRunning: parts.stayRunning, board: parts.board)
+      soundLengths: parts.soundLengths, stayRunning: parts.stayRunning, runsAlways: parts.runsAlways, board: parts.board
+    )
   }
 
   private func start() async {

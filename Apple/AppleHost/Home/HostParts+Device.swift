@@ -18,17 +18,19 @@ extension HostParts {
   ///   - alarms: Makes the channel of AlarmKit; `nil` where there is none.
   ///   - open: Opens an address, if the app is in front; returns whether it did.
   ///   - answers: Takes a person's answers to notifications.
+  ///   - presses: Has a person's presses on rings of the system, also those before the home is open.
   ///   - board: Shows the glance in the widget; `nil` where there is none.
   /// - Returns: The parts, for one launch.
   public static func onDevice(
     in folder: String, on machine: HostMachine, language: Language, sounds: [String],
     alarms: Alarms = { _, _, _ in nil },
     open: @escaping OpeningHookRunner.Open,
-    answers: NotificationAnswers, board: GlanceBoard? = nil
+    answers: NotificationAnswers, presses: RingPresses, board: GlanceBoard? = nil
   ) -> HostParts {
     let clock = machine.clock
     let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock) }
     let ledger = LedgerFile(path: folder + "/system-rings")
+    presses.give(to: ledger)
     let notifier = UserNotifier(language: language, answers: answers)
     let silence = SilentPlayer()
     let player = SystemSoundPlayer(folders: SoundFolders(sounds), silence: silence)
@@ -45,9 +47,16 @@ extension HostParts {
       machine: machine, ringer: ringer,
       schedules: [alarms, NotificationSchedule(texts: texts)].compactMap(\.self), ledger: ledger,
       timeKeeper: machine.timeKeeper(folder + "/trusted-time"), hookRunner: OpeningHookRunner(open),
-      stayRunning: { silence.stayRunning($0) }, soundLengths: looped(sounds),
+      stayRunning: { runsAlways || silence.stayRunning($0) }, runsAlways: runsAlways, soundLengths: looped(sounds),
       interruptions: SoundWatch.interruptions(of: player, silence), board: board)
   }
+
+  // Nothing suspends an app on a Mac, and no silence has to be played for that.
+  #if os(macOS)
+  private static let runsAlways = true
+  #else
+  private static let runsAlways = false
+  #endif
 
   /// Makes the sounds that the system plays, of those in Toki's folders.
   private static func looped(_ sounds: [String]) -> [RingSound: TimeSpan] {

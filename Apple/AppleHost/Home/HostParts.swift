@@ -18,6 +18,8 @@ public struct HostParts: Sendable {
   public let hookRunner: any HookRunner
   /// Has the system let the app run in the background, or no longer; returns whether it does.
   public let stayRunning: @Sendable (Bool) -> Bool
+  /// `true` if nothing suspends the app while its process lives, as on a Mac.
+  public let runsAlways: Bool
   /// Lengths of the sounds that the system plays, where known.
   public let soundLengths: [RingSound: TimeSpan]
   /// Tells when a call or another app begins to keep the app from ringing, and when that may be over.
@@ -30,7 +32,8 @@ public struct HostParts: Sendable {
     machine: HostMachine, ringer: any Ringer, schedules: [any SystemSchedule], ledger: LedgerFile,
     timeKeeper: (any TimeKeeper)? = nil,
     hookRunner: any HookRunner = OpeningHookRunner { _ in false },
-    stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }, soundLengths: [RingSound: TimeSpan] = [:],
+    stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 }, runsAlways: Bool = false,
+    soundLengths: [RingSound: TimeSpan] = [:],
     interruptions: AsyncStream<Bool> = AsyncStream { $0.finish() }, board: GlanceBoard? = nil
   ) {
     self.machine = machine
@@ -40,6 +43,7 @@ public struct HostParts: Sendable {
     self.timeKeeper = timeKeeper
     self.hookRunner = hookRunner
     self.stayRunning = stayRunning
+    self.runsAlways = runsAlways
     self.soundLengths = soundLengths
     self.interruptions = interruptions
     self.board = board

@@ -110,8 +110,10 @@ public struct RingNotice: Hashable, Sendable {
     func words(of ring: ProjectedRing) -> (title: String, body: String, category: Category) {
       let kind = ring.id.owner.kind
       let title = ring.label.text.isEmpty ? kind.name(in: language) : ring.label.text
-      if ring.kind == .preAlarm { return (title, title, .coming) }
-      let body = kind.ringReason(id: ring.id.owner.text, time: time(ring.instant), in: language)
+      if ring.kind == .preAlarm {
+        return (title, PreAlarmTexts.notice(at: time(ring.begins), in: language), .coming)
+      }
+      let body = kind.ringReason(id: ring.id.owner.text, time: time(ring.begins), in: language)
       let action = ring.opens.map { OwnAction($0) } ?? .nothing
       return (title, body, Category(canSnooze: ring.snooze != nil, action))
     }

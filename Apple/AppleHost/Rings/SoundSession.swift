@@ -7,13 +7,27 @@ import AVFAudio
 /// background with the mode `audio`.
 enum SoundSession {
   /// Begins it; others are silenced unless they may be heard beside.
+  ///
+  /// The system lets no app silence others from the background (AVAudioSession.ErrorCode.cannotInterruptOthers): they
+  /// are heard beside then, but more quietly.
   static func begin(silencesOthers: Bool) throws {
     #if !os(macOS)
-    let session = AVAudioSession.sharedInstance()
-    try session.setCategory(.playback, mode: .default, options: silencesOthers ? [] : [.mixWithOthers])
-    try session.setActive(true)
+    do {
+      try begin(silencesOthers ? [] : [.mixWithOthers])
+    } catch {
+      guard silencesOthers else { throw error }
+      try begin([.mixWithOthers, .duckOthers])
+    }
     #endif
   }
+
+  #if !os(macOS)
+  private static func begin(_ options: AVAudioSession.CategoryOptions) throws {
+    let session = AVAudioSession.sharedInstance()
+    try session.setCategory(.playback, mode: .default, options: options)
+    try session.setActive(true)
+  }
+  #endif
 
   /// Ends it, so that others go on.
   static func end() {

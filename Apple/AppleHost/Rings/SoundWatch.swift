@@ -8,15 +8,21 @@ final class SoundWatch: Sendable {
 
   /// Keeps a ring and the silence beside the sleeper going through interruptions.
   ///
-  /// Tells after each event whether the app is kept from ringing; it listens while the stream is read.
+  /// Tells after each event, and as a ring begins or ends, whether the app is kept from ringing; it listens while the
+  /// stream is read.
   static func interruptions(of player: SystemSoundPlayer, _ silence: SilentPlayer) -> AsyncStream<Bool> {
     let (stream, listener) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
     let watch = SoundWatch { event in
       silence.take(event)
       player.take(event)
-      listener.yield(event == .interrupted)
+      // Neither a new route nor the app in front ends a call.
+      listener.yield(event == .interrupted || player.isRingKept)
     }
-    listener.onTermination = { _ in watch.end() }
+    player.listen { listener.yield($0) }
+    listener.onTermination = { _ in
+      player.listen(nil)
+      watch.end()
+    }
     return stream
   }
 

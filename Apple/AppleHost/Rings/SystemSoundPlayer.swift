@@ -10,6 +10,7 @@ public final class SystemSoundPlayer: SoundPlayer {
   private let folders: SoundFolders
   private let sounds = Mutex<[SoundOrder.Use: Sound]>([:])
   private let silence: SilentPlayer
+  private let listener = Mutex<(@Sendable (Bool) -> Void)?>(nil)
 
   /// A sound that plays, or that will as soon as it may.
   private struct Sound {
@@ -45,6 +46,7 @@ public final class SystemSoundPlayer: SoundPlayer {
       return begin(&sounds[order.use], at: order.first, rising: order.ramp)
     }
     report(outcome)
+    if order.use == .ring { tellListener() }
   }
 
   /// Stops a sound, and ends the session with the last one.
@@ -54,7 +56,16 @@ public final class SystemSoundPlayer: SoundPlayer {
       return sounds.isEmpty
     }
     if isQuiet { silence.endSession() }
+    if use == .ring { tellListener() }
   }
+
+  /// Tells from now on whether a ring is kept from being heard, each time that one begins or ends.
+  func listen(_ listener: (@Sendable (Bool) -> Void)?) { self.listener.withLock { $0 = listener } }
+
+  private func tellListener() { listener.withLock { $0 }?(isRingKept) }
+
+  /// `true` if a ring is to be heard and the system does not let it.
+  var isRingKept: Bool { sounds.withLock { sounds in sounds[.ring].map { $0.player?.isPlaying != true } ?? false } }
 
   /// Takes the system's changes to sound.
   ///

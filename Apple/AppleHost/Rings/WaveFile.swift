@@ -60,6 +60,19 @@ struct WaveFile: Hashable, Sendable {
     return WaveFile(form: form, samples: all, bytesPerSecond: bytesPerSecond)
   }
 
+  /// The sound at a volume in percent; `nil` if its samples have not 16 bits.
+  func scaled(to percent: Int) -> WaveFile? {
+    guard Self.number(form[14..<16]) == 16, samples.count.isMultiple(of: 2) else { return nil }
+    var quiet: [UInt8] = []
+    quiet.reserveCapacity(samples.count)
+    for place in stride(from: 0, to: samples.count, by: 2) {
+      let sample = Int16(truncatingIfNeeded: Self.number(samples[place..<place + 2]))
+      let scaled = UInt16(bitPattern: Int16(Int(sample) * percent / 100))
+      quiet += [UInt8(truncatingIfNeeded: scaled), UInt8(truncatingIfNeeded: scaled >> 8)]
+    }
+    return WaveFile(form: form, samples: quiet, bytesPerSecond: bytesPerSecond)
+  }
+
   /// The whole file.
   var bytes: [UInt8] {
     let chunks = Self.chunk("fmt ", form) + Self.chunk("data", samples)

@@ -33,15 +33,16 @@ extension AlarmKitSchedule {
   /// The longest time for which the system shows a Live Activity (ActivityKit).
   private static let longestActivity = TimeSpan.hours(8)
 
-  /// The countdown before the ring of a timer, in seconds; `nil` for other rings.
+  /// The countdown before the ring of a timer or of a snooze, in seconds; `nil` for other rings.
   ///
   /// The system shows it from that time before the ring's instant on.
   private func countdown(of ring: ProjectedRing, at now: UTCInstant) -> Double? {
     let left = min(ring.instant - now, Self.longestActivity)
-    return ring.kind == .timer && left >= .seconds(1) ? Double(left.nanoseconds / 1_000_000_000) : nil
+    let counts = ring.kind == .timer || ring.kind == .snooze
+    return counts && left >= .seconds(1) ? Double(left.nanoseconds / 1_000_000_000) : nil
   }
 
-  /// A ring as AlarmKit takes it, with a countdown for a timer and for its snooze.
+  /// A ring as AlarmKit takes it, with a countdown for a timer and for a snooze.
   ///
   /// Beside Stop an alert has place for one button: Snooze, or else the person's own action.
   func configuration(
@@ -71,7 +72,7 @@ extension AlarmKitSchedule {
         metadata: RingMetadata(ring: ring.id.text, instant: ring.instant.date), tintColor: .orange),
       stopIntent: intent(ring.id.text, .stop, isSnoozed ? ring.opens : nil),
       secondaryIntent: second.flatMap { intent(ring.id.text, $0, ring.opens) },
-      sound: SystemSoundFile.name(of: ring.sound).map { .named($0) } ?? .default)
+      sound: SystemSoundFile.name(of: ring).map { .named($0) } ?? .default)
   }
 }
 

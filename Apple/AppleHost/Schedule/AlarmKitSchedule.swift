@@ -49,8 +49,10 @@ public final class AlarmKitSchedule: SystemSchedule {
   }
 
   /// The alarms of Toki that the system has; it forgets one that was stopped.
+  ///
+  /// `nil` while they are not allowed: then none of them rings.
   public func standing() async -> [ProjectedID: SystemStanding]? {
-    guard let alarms = try? AlarmManager.shared.alarms else { return nil }
+    guard await permission() == .granted, let alarms = try? AlarmManager.shared.alarms else { return nil }
     let known = Dictionary(alarms.map { ($0.id, $0) }) { _, last in last }
     return ledger.content.entries.compactMapValues { entry in
       known[entry.pending.id.alarmID].map { standing($0, entry) }

@@ -76,11 +76,13 @@ struct ScheduleLedger: Hashable, Sendable {
 
   /// The system's rings up to `now`, and the entries used up when those are known.
   ///
-  /// `standing` has the rings of each channel; a missing channel did not answer, and nothing is said about it. An alarm
-  /// that is gone was stopped, because AlarmKit removes one only then; a notification that is gone may have been swept
-  /// away unheard. `zone` is where the device is.
+  /// `standing` has the rings of each channel; a missing channel did not answer, and nothing is said about it. One that
+  /// is gone without a noted answer was stopped by nobody: AlarmKit has each button noted, and drops an alarm that it
+  /// could not make heard, too. Nothing is said of a ring before `boot`, at which the device started: it was off then,
+  /// and the engine finds the ring late. `zone` is where the device is.
   func rang(
-    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant, in zone: ZoneRules
+    _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]], at now: UTCInstant, in zone: ZoneRules,
+    since boot: UTCInstant
   ) -> (rings: [SystemRing], over: [ProjectedID]) {
     var rings: [ProjectedID: SystemRing] = [:]
     var over: [ProjectedID] = []
@@ -91,12 +93,13 @@ struct ScheduleLedger: Hashable, Sendable {
       let state = known[id]
       // Still to come by the system's own reckoning, or as good as begun.
       guard state != .waits else { continue }
+      if instant < boot, entry.answer == nil, state != .isSnoozed { continue }
       if state != .rings || entry.answer != nil { over.append(id) }
       // A pre-alarm is no ring.
       if id.part == .preAlarm { continue }
       let ring = entry.id(in: zone).ring
       let fired = min(rings[ring]?.fired ?? instant, instant)
-      let end = Self.end(of: entry, state, at: instant)
+      let end = Self.end(of: entry, state, at: now)
       let before = rings[ring]?.end ?? .unanswered
       rings[ring] = SystemRing(ring, fired: fired, before == .unanswered ? end : before)
     }
@@ -113,16 +116,13 @@ struct ScheduleLedger: Hashable, Sendable {
     }.map(\.pending.id)
   }
 
-  private static func end(of entry: Entry, _ state: SystemStanding?, at instant: UTCInstant) -> SystemRing.End {
+  /// The end of a ring, read at `now`; a snooze of which nothing is noted was pressed just now.
+  private static func end(of entry: Entry, _ state: SystemStanding?, at now: UTCInstant) -> SystemRing.End {
     if let answer = entry.answer {
       guard answer.isSnooze, let snooze = entry.snooze else { return .stopped(at: answer.at) }
       return .snoozed(at: answer.at, until: answer.at + snooze)
     }
-    switch (state, entry.pending.channel) {
-    case (.isSnoozed, _): return .snoozed(at: instant, until: instant + (entry.snooze ?? .minutes(9)))
-    case (nil, .alarm): return .stopped(at: instant)
-    default: return .unanswered
-    }
+    return state == .isSnoozed ? .snoozed(at: now, until: now + (entry.snooze ?? .minutes(9))) : .unanswered
   }
 }
 

@@ -14,6 +14,8 @@ public actor SystemRings: SystemRinging {
   private let clock: any HostClock
   private let soundLengths: [RingSound: TimeSpan]
   private let stayRunning: @Sendable (Bool) -> Bool
+  /// `true` if nothing suspends the app while its process lives, as on a Mac.
+  private let runsAlways: Bool
   private weak var engine: Engine?
   private var isBusy = false
   /// `true` if the system is being given rings, which are noted one after another.
@@ -32,6 +34,10 @@ public actor SystemRings: SystemRinging {
   private var ringsInApp = false
   /// Number of alarms that the system has taken, if it refused one more.
   private var mostAlarms: Int?
+  /// Rings that a channel has refused.
+  private var refused: [ProjectedRing.Channel: Set<ProjectedID>] = [:]
+  /// Number of turns in a row that may follow from refusals: each gives a ring to the next channel.
+  private static let mostRefusals = 4
   /// The last projection given to the system, with its notices for the person; `nil` before the first time.
   public private(set) var projection: Projection?
   /// The widget's present glance; `nil` for none.
@@ -48,11 +54,12 @@ public actor SystemRings: SystemRinging {
   ///   - clock: The clock of the engine.
   ///   - soundLengths: Lengths of sounds, where the host knows them.
   ///   - stayRunning: Has the system let the app run in the background, or no longer; returns whether it does.
+  ///   - runsAlways: `true` if nothing suspends the app while its process lives, so that it rings itself.
   ///   - board: Shows the glance in the widget; `nil` where there is none.
   public init(
     loop: any EventLoop, schedules: [any SystemSchedule], ledger: LedgerFile, clock: any HostClock,
     soundLengths: [RingSound: TimeSpan] = [:], stayRunning: @escaping @Sendable (Bool) -> Bool = { $0 },
-    board: GlanceBoard? = nil
+    runsAlways: Bool = false, board: GlanceBoard? = nil
   ) {
     self.loop = loop
     self.schedules = schedules
@@ -60,6 +67,8 @@ public actor SystemRings: SystemRinging {
     self.clock = clock
     self.soundLengths = soundLengths
     self.stayRunning = stayRunning
+    self.runsAlways = runsAlways
+    ringsInApp = runsAlways
     self.board = board
     glance = board?.shown
   }
@@ -70,7 +79,9 @@ public actor SystemRings: SystemRinging {
   private func rang(
     _ standing: [ProjectedRing.Channel: [ProjectedID: SystemStanding]]
   ) -> (rings: [SystemRing], over: [ProjectedID]) {
-    ledger.content.rang(standing, at: clock.now().utc, in: clock.shownZone)
+    let now = clock.now()
+    let boot = now.utc - (now.boot - BootInstant(nanosecondsSinceBoot: 0))
+    return ledger.content.rang(standing, at: now.utc, in: clock.shownZone, since: boot)
   }
 
   private func standing() async -> [ProjectedRing.Channel: [ProjectedID: SystemStanding]] {
@@ -108,12 +119,14 @@ public actor SystemRings: SystemRinging {
     await project()
   }
 
+  private var wantsToRun: Bool { isAsleep || runsAlways }
+
   /// Begins or ends to stay running, which is only needed where the system has no alarms of its own: those are heard
   /// at the volume for alarms, in silent mode and through a Focus, and no silence has to be played for them.
   private func stay() async {
     var hasAlarms = false
     for schedule in schedules where schedule.channel == .alarm { hasAlarms = await schedule.permission() == .granted }
-    let stays = isAsleep && interrupted == nil && !hasAlarms
+    let stays = wantsToRun && interrupted == nil && !hasAlarms
     ringsInApp = stayRunning(stays) && stays
   }
 
@@ -122,15 +135,16 @@ public actor SystemRings: SystemRinging {
   ///
   /// Each time that it may be over, the app begins anew to stay running.
   public func setInterrupted(_ isInterrupted: Bool) async {
+    guard isInterrupted || interrupted != nil || wantsToRun else { return }
     interrupted = isInterrupted ? interrupted ?? clock.now().utc : nil
-    if isInterrupted { ringsInApp = false } else if isAsleep { await stay() }
+    if isInterrupted { ringsInApp = false } else if wantsToRun { await stay() }
     await project()
   }
 
   /// Asks the person to let Toki use the channels, one after another, and gives them their rings.
   public func askForPermission() async {
     for schedule in schedules { _ = await schedule.ask() }
-    if isAsleep { await stay() }
+    if wantsToRun { await stay() }
     await project()
   }
 
@@ -155,6 +169,10 @@ public actor SystemRings: SystemRinging {
       for asker in askers { asker.resume() }
       askers = []
     }
+    // What has found no channel is tried again.
+    let given = Set(ledger.content.pending.map(\.id))
+    refused = refused.mapValues { $0.intersection(given) }
+    var refusalsLeft = Self.mostRefusals
     while isStale, let engine {
       isStale = false
       let standing = await standing()
@@ -174,7 +192,11 @@ public actor SystemRings: SystemRinging {
       isGiving = true
       let state = await engine.presentState()
       let ringing = ringing(standing[.alarm] ?? [:], state.rings.filter(\.isRinging))
-      await perform(projection, keeping: ringing, isTold: isTold)
+      let hasRefused = await perform(projection, keeping: ringing, isTold: isTold)
+      if hasRefused, refusalsLeft > 0 {
+        refusalsLeft -= 1
+        isStale = true
+      }
       // An alarm that was answered may still ring or count down; the end of its snooze is given as a ring of its own.
       if isTold { await cancel(over.filter { standing[.alarm]?[$0] != nil }) }
       tellWidget(of: projection, state)
@@ -203,6 +225,7 @@ public actor SystemRings: SystemRinging {
       }
     }
     if let mostAlarms { channels.mostAlarms = mostAlarms }
+    channels.refused = refused
     // An alarm of the system rings on by itself.
     if channels.alarms != .granted { channels.openRingsFrom = interrupted.map { $0 + Self.pause } }
     return channels
@@ -236,7 +259,10 @@ public actor SystemRings: SystemRinging {
   }
 
   /// Cancels and schedules; a ring that has begun is only cancelled once the engine knows of it.
-  private func perform(_ projection: Projection, keeping kept: Set<ProjectedID>, isTold: Bool) async {
+  ///
+  /// Returns `true` if a channel has refused a ring that another one may take.
+  private func perform(_ projection: Projection, keeping kept: Set<ProjectedID>, isTold: Bool) async -> Bool {
+    var hasRefused = false
     let changes = projection.changes(from: ledger.content.pending.filter { !kept.contains($0.id) })
     let now = clock.now().utc
     for schedule in schedules {
@@ -251,13 +277,16 @@ public actor SystemRings: SystemRinging {
           try await schedule.schedule(ring)
           ledger.change { $0.add(ring, at: now) }
         } catch {
-          guard error == .tooMany, schedule.channel == .alarm, mostAlarms == nil else { continue }
+          hasRefused = true
           // The rest finds a place in another channel.
-          mostAlarms = ledger.content.pending.count { $0.channel == .alarm }
-          isStale = true
-          break
+          if error == .tooMany, schedule.channel == .alarm, mostAlarms == nil {
+            mostAlarms = ledger.content.pending.count { $0.channel == .alarm }
+            break
+          }
+          refused[schedule.channel, default: []].insert(ring.id)
         }
       }
     }
+    return hasRefused
   }
 }

@@ -6,6 +6,8 @@ import Synchronization
 public final class AVAudioSession: NSObject, Sendable {
   private let route = Mutex<(output: String?, volume: Float)>(("Speaker", 1))
   private let interruption = Mutex<(isOn: Bool, stops: Int)>((false, 0))
+  /// Options of the category, and `true` while the session silences others.
+  private let mode = Mutex<(options: CategoryOptions, silencesOthers: Bool)>(([], false))
 
   /// A request of an app to the session.
   @_spi(Headless)
@@ -23,15 +25,26 @@ public final class AVAudioSession: NSObject, Sendable {
   /// AVFAudio/AVAudioSession/setCategory(_:mode:options:).
   public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
     recorder.note(.category(category, mode, options))
+    self.mode.withLock { $0.options = options }
     let reason = RouteChangeReason.categoryChange
     post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
   }
 
-  /// AVFAudio/AVAudioSession/setActive(_:options:).
+  /// AVFAudio/AVAudioSession/setActive(_:options:); an app in the background cannot begin to silence others.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     recorder.note(.active(active, options))
     if active, interruption.withLock({ $0.isOn }) { throw CocoaError(.featureUnsupported) }
+    let isRefused = mode.withLock { mode in
+      let silences = active && mode.options.isDisjoint(with: [.mixWithOthers, .duckOthers])
+      if silences, !mode.silencesOthers, StandInDevice.current.isInBackground { return true }
+      mode.silencesOthers = silences
+      return false
+    }
+    if isRefused { throw NSError(domain: NSOSStatusErrorDomain, code: Self.cannotInterruptOthers) }
   }
+
+  /// AVFAudio/AVAudioSession/ErrorCode/cannotInterruptOthers.
+  private static let cannotInterruptOthers = 560_557_684
 
   /// AVFAudio/AVAudioSession/currentRoute.
   public var currentRoute: AVAudioSessionRouteDescription {
@@ -53,6 +66,9 @@ public final class AVAudioSession: NSObject, Sendable {
     let type: InterruptionType = isOn ? .began : .ended
     post(Self.interruptionNotification, [AVAudioSessionInterruptionTypeKey: type.rawValue])
   }
+
+  /// Refuses to be active, or no longer, without a word to the app.
+  @_spi(Headless) public func refuse(_ isOn: Bool) { interruption.withLock { $0.isOn = isOn } }
 
   /// The system's sound fails, and is there again: no player plays any more.
   @_spi(Headless) public func restart() {
@@ -143,6 +159,8 @@ extension AVAudioSession {
 
     /// AVFAudio/AVAudioSession/CategoryOptions/mixWithOthers.
     public static let mixWithOthers = CategoryOptions(rawValue: 1 << 0)
+    /// AVFAudio/AVAudioSession/CategoryOptions/duckOthers.
+    public static let duckOthers = CategoryOptions(rawValue: 1 << 1)
   }
 
   /// AVFAudio/AVAudioSession/SetActiveOptions.

@@ -88,7 +88,8 @@ extension AlarmManager {
 
   /// AlarmKit/AlarmManager/AlarmConfiguration.
   public struct AlarmConfiguration<Metadata> where Metadata: AlarmMetadata {
-    let countdownDuration: Alarm.CountdownDuration?
+    /// The countdowns, for a test.
+    @_spi(Headless) public let countdownDuration: Alarm.CountdownDuration?
     let schedule: Alarm.Schedule?
     /// The given attributes, for a test.
     @_spi(Headless) public let attributes: AlarmAttributes<Metadata>

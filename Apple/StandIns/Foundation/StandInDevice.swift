@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Synchronization
 
 /// A device on which an app runs: it has the single parts of frameworks, such as the notification centre.
 ///
@@ -13,6 +14,13 @@ public final class StandInDevice: Sendable {
   // Proof: the parts are guarded by the lock, which a part may take again while it is made.
   private nonisolated(unsafe) var parts: [ObjectIdentifier: AnyObject] = [:]
   private let lock = NSRecursiveLock()
+
+  private let background = Atomic(false)
+  /// `true` while the app is in the background.
+  public var isInBackground: Bool {
+    get { background.load(ordering: .relaxed) }
+    set { background.store(newValue, ordering: .relaxed) }
+  }
 
   /// A device on which nothing has run.
   public init() {}

@@ -23,7 +23,9 @@ public class UIApplication: NSObject {
   /// UIKit/UIApplication/applicationState.
   public var applicationState: State { state }
   /// The app's state, set by a test.
-  @_spi(Headless) public var state = State.active
+  @_spi(Headless) public var state = State.active {
+    didSet { StandInDevice.current.isInBackground = state == .background }
+  }
   /// The opened addresses.
   @_spi(Headless) public var opened: [URL] = []
 

@@ -59,4 +59,11 @@ public class UNCalendarNotificationTrigger: UNNotificationTrigger {
     self.dateComponents = dateComponents
     super.init(repeats)
   }
+
+  /// The moment, as a system with a calendar and a zone of the person's reads it.
+  @_spi(Headless) public func moment(in calendar: Calendar, zone: TimeZone) -> Date? {
+    var reader = dateComponents.calendar ?? calendar
+    reader.timeZone = dateComponents.timeZone ?? zone
+    return reader.date(from: dateComponents)
+  }
 }

@@ -129,6 +129,7 @@ extension FrameworkTests {
     }
 
     @Test func `A timer counts down to its ring for the last eight hours, and waits until then`() async throws {
+      manager.decide(.authorized)
       let ring = try Self.ring(kind: .timer, after: .milliseconds(500))
       try await schedule.schedule(ring)
       ledger.change { $0.add(ring, at: host.now().utc) }
@@ -144,6 +145,15 @@ extension FrameworkTests {
       #expect(try manager.alarms.last?.countdownDuration?.preAlert == 8 * 3600)
       let alone = schedule.configuration(of: try Self.ring(snooze: nil, kind: .timer), at: host.now().utc - .hours(1))
       #expect(alone.attributes.presentation.countdown != nil)
+    }
+
+    @Test func `A snooze counts down to its end, and still once the app has given it as a ring of its own`() throws {
+      let ring = try Self.ring(kind: .snooze)
+      let configuration = schedule.configuration(of: ring, at: ring.instant - .minutes(9))
+      #expect(configuration.countdownDuration?.preAlert == 540)
+      #expect(configuration.attributes.presentation.countdown != nil)
+      let alarm = schedule.configuration(of: try Self.ring(), at: ring.instant - .minutes(9))
+      #expect(alarm.countdownDuration?.preAlert == nil)
     }
 
     @Test func `Without a snooze, the second button does the action of one's own`() throws {

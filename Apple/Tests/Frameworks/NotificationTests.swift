@@ -26,10 +26,12 @@ extension FrameworkTests {
     }
 
     /// The name of an alarm's first ring, as a projection gives it.
-    private static func ring(_ snooze: TimeSpan? = .minutes(9)) throws -> ProjectedRing {
-      ProjectedRing(
-        id: try #require(ProjectedID(text: "a1.2.1.0.ring")), kind: .alarm,
-        instant: UTCInstant(secondsSinceEpoch: 1_782_108_000), snooze: snooze, channel: .notification)
+    private static func ring(_ snooze: TimeSpan? = .minutes(9), floats: Bool = false) throws -> ProjectedRing {
+      let instant = UTCInstant(secondsSinceEpoch: 1_782_108_000)
+      return ProjectedRing(
+        id: try #require(ProjectedID(text: "a1.2.1.0.ring")), kind: .alarm, instant: instant,
+        wall: floats ? ProjectedRing.WallTime(ZoneRules.utc.civil(at: instant), in: ZoneRules.utc.name) : nil,
+        snooze: snooze, channel: .notification)
     }
 
     /// The launch of an app, as far as the system can see it: nothing is open.
@@ -115,6 +117,43 @@ extension FrameworkTests {
       #expect(await schedule.standing() == [ring.id: .rings])
       await schedule.cancel([ring.id])
       #expect(await schedule.standing() == [:])
+    }
+
+    @Test(arguments: [Calendar.Identifier.gregorian, .japanese, .buddhist, .chinese], [false, true])
+    func `A notification is at its moment in each calendar, on the wall clock or not`(
+      calendar: Calendar.Identifier, isOnWallClock: Bool
+    ) async throws {
+      let person = Calendar(identifier: calendar)
+      let schedule = NotificationSchedule(texts: texts) { person }
+      let ring = try Self.ring(floats: isOnWallClock)
+      try await schedule.schedule(ring)
+      let trigger = try #require(center.pending.first?.trigger as? UNCalendarNotificationTrigger)
+      #expect(trigger.moment(in: person, zone: .gmt) == ring.instant.date)
+      let tokyo = try #require(TimeZone(secondsFromGMT: 9 * 3600))
+      let there = ring.instant + (isOnWallClock ? .hours(-9) : .zero)
+      #expect(trigger.moment(in: person, zone: tokyo) == there.date)
+    }
+
+    @Test func `A pre-alarm tells when the ring is to come`() async throws {
+      let instant = UTCInstant(secondsSinceEpoch: 1_782_108_000)
+      let texts = RingNotice.Texts(language: .english) { $0 == instant ? "07:00" : "06:50" }
+      let ring = ProjectedRing(
+        id: try #require(ProjectedID(text: "a1.2.1.0.pre")), kind: .preAlarm, instant: instant - .minutes(10),
+        begins: instant, label: try Label("Morning"), channel: .notification)
+      try await NotificationSchedule(texts: texts).schedule(ring)
+      let content = try #require(center.pending.first).content
+      #expect(content.title == "Morning" && content.body == "Rings at 07:00.")
+    }
+
+    @Test func `Notifications are given anew once the person has chosen another calendar`() async throws {
+      let ring = try Self.ring(floats: true)
+      let before = NotificationSchedule(texts: texts) { Calendar(identifier: .gregorian) }
+      try await before.schedule(ring)
+      #expect(await before.outdated([ring]) == [])
+      let after = NotificationSchedule(texts: texts) { Calendar(identifier: .japanese) }
+      #expect(await after.outdated([ring]) == [ring])
+      try await after.schedule(ring)
+      #expect(await after.outdated([ring]) == [])
     }
 
     @Test func `A person who refuses is not asked again`() async {

@@ -82,6 +82,39 @@ extension FrameworkTests {
       player.stop(.ring)
     }
 
+    @Test func `A ring that begins in the background is heard beside others, as it may not silence them`() {
+      StandInDevice.current.isInBackground = true
+      defer { StandInDevice.current.isInBackground = false }
+      #expect(silence.stayRunning(true))
+      #expect(play(order())?.isPlayed == true)
+      #expect(session.recorder.requests.contains(.category(.playback, .default, [.mixWithOthers, .duckOthers])))
+      player.stop(.ring)
+      #expect(!silence.stayRunning(false))
+    }
+
+    @Test func `The system is told to ring for a ring that is kept from sounding, until it sounds or ends`() async {
+      let kept = Log<Bool>()
+      player.listen { kept.add($0) }
+      _ = play(order())
+      #expect(kept.entries == [false])
+      session.interrupt(true)
+      _ = play(order())
+      #expect(kept.entries == [false, true])
+      player.stop(.ring)
+      #expect(kept.entries == [false, true, false])
+      session.interrupt(false)
+    }
+
+    @Test func `Neither another route nor the app in front ends a call for its ring`() async {
+      let interruptions = SoundWatch.interruptions(of: player, silence)
+      session.interrupt(true)
+      _ = play(order())
+      session.move(to: "Receiver", stops: false)
+      await Self.next(of: interruptions, is: true)
+      session.interrupt(false)
+      player.stop(.ring)
+    }
+
     @Test func `A ring goes on when the system's sound is restarted, and when headphones are pulled out`() async {
       let reports = Log<SoundReport>()
       let interruptions = SoundWatch.interruptions(of: player, silence)

@@ -86,7 +86,7 @@ import TokiTestKit
     device.host.suspend(for: .hours(1))
     device.alarms.ring(projected.id)
     device.host.suspend(for: .minutes(2))
-    device.alarms.stop(projected.id)
+    device.stop(projected.id)
     device.host.suspend(for: .hours(3))
 
     home = try await device.launch()
@@ -95,6 +95,32 @@ import TokiTestKit
     #expect(history.first?.rang == projected.instant)
     #expect(device.player.playing.isEmpty)
     #expect(await eventually { device.alarms.rings.isEmpty })
+    await home?.stop()
+  }
+
+  @Test(arguments: [false, true])
+  func `An alarm that the system did not make heard is not one that somebody has stopped`(isOff: Bool) async throws {
+    let device = try Device()
+    var home: AppleHome? = try await device.launch()
+    _ = try await #require(home).control.make(
+      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
+    #expect(await eventually { !device.alarms.rings.isEmpty })
+    let projected = try #require(device.alarms.rings.first)
+    await home?.stop()
+    home = nil
+
+    if isOff {
+      device.host.reboot(after: .minutes(75), as: BootID("second boot"))
+    } else {
+      device.host.suspend(for: .minutes(75))
+    }
+    device.alarms.stop(projected.id)
+    home = try await device.launch()
+    let state = try await #require(home).control.state()
+    // It is made up for where the device was off; nobody knows if it was heard otherwise.
+    #expect(state.rings.map(\.isRinging) == (isOff ? [true] : []))
+    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
+    #expect(history.map(\.end) == (isOff ? [nil] : [.unanswered]))
     await home?.stop()
   }
 
@@ -113,7 +139,7 @@ import TokiTestKit
     // Seven o'clock there is four hours later.
     device.host.setZone(try SystemZone.named("America/New_York"))
     device.host.suspend(for: .hours(5))
-    device.alarms.stop(projected.id)
+    device.stop(projected.id)
     device.host.suspend(for: .seconds(10))
     home = try await device.launch()
     let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
@@ -167,6 +193,12 @@ private final class Device: Sendable {
   init(alarms permission: SystemChannels.Permission = .granted) throws {
     folder = try TestFolder()
     alarms = RecordedSchedule(.alarm, permission)
+  }
+
+  /// A person stops an alarm of the system, which has that noted.
+  func stop(_ ring: ProjectedID) {
+    alarms.stop(ring)
+    LedgerFile(path: folder.path + "/ledger").note(ring.text, isSnooze: false, at: host.now().utc)
   }
 
   /// Launches the app; an earlier run's hold on its lock ends a moment after it.

@@ -15,6 +15,7 @@ final class RecordedSchedule: SystemSchedule {
     var rings: [ProjectedID: (ring: ProjectedRing, standing: SystemStanding)] = [:]
     var calls = 0
     var isMute = false
+    var refused: Set<String> = []
     /// Tasks that wait to give it a ring while it takes none; `nil` while it takes them at once.
     var held: [CheckedContinuation<Void, Never>]?
   }
@@ -28,6 +29,8 @@ final class RecordedSchedule: SystemSchedule {
   var rings: [ProjectedRing] { state.withLock { $0.rings.values.map(\.ring).sorted() } }
   /// Number of times that something was scheduled or cancelled.
   var calls: Int { state.withLock { $0.calls } }
+  /// Makes it refuse rings of these labels.
+  func refuse(_ labels: Set<String>) { state.withLock { $0.refused = labels } }
   /// Makes it answer nothing.
   func mute() { state.withLock { $0.isMute = true } }
   /// Makes it take no ring until `release()`.
@@ -68,13 +71,14 @@ final class RecordedSchedule: SystemSchedule {
       }
       if !isHeld { giver.resume() }
     }
-    let isTaken = state.withLock { state in
+    let trouble: ScheduleTrouble? = state.withLock { state in
       state.calls += 1
-      guard state.rings.count < state.most else { return false }
+      if state.refused.contains(ring.label.text) { return .refused("the test refuses it") }
+      guard state.rings.count < state.most else { return .tooMany }
       state.rings[ring.id] = (ring, .waits)
-      return true
+      return nil
     }
-    if !isTaken { throw .tooMany }
+    if let trouble { throw trouble }
   }
   func cancel(_ rings: [ProjectedID]) async {
     state.withLock { state in

@@ -9,6 +9,8 @@ import TokiModel
 @Suite struct ScheduleLedgerTests {
   private static let seven = UTCInstant(secondsSinceEpoch: 1_782_111_600)
   private static let evening = seven + .hours(-9)
+  /// The device has been on since the day before.
+  private static let boot = seven + .days(-1)
   private static let nine = TimeSpan.minutes(9)
 
   private static func id(_ part: ProjectedID.Part = .ring) -> ProjectedID {
@@ -32,15 +34,16 @@ import TokiModel
   }
 
   private static let stopped = SystemRing.End.stopped(at: seven + .minutes(1))
+  private static let snoozedNow = SystemRing.End.snoozed(at: seven + .minutes(2), until: seven + .minutes(11))
   private static let snoozed = SystemRing.End.snoozed(at: seven + .minutes(1), until: seven + .minutes(10))
 
   @Test(arguments: [
     Case(channel: .alarm, standing: .waits, end: nil, isOver: false),
     Case(channel: .alarm, standing: .rings, end: .unanswered, isOver: false),
-    // AlarmKit forgets an alarm when it is stopped, and does not say when that was.
-    Case(channel: .alarm, standing: nil, end: .stopped(at: seven), isOver: true),
+    // AlarmKit forgets an alarm when it is stopped, which is noted, and one that it did not make heard.
+    Case(channel: .alarm, standing: nil, end: .unanswered, isOver: true),
     Case(channel: .alarm, standing: nil, isSnooze: false, end: stopped, isOver: true),
-    Case(channel: .alarm, standing: .isSnoozed, end: .snoozed(at: seven, until: seven + nine), isOver: true),
+    Case(channel: .alarm, standing: .isSnoozed, end: snoozedNow, isOver: true),
     Case(channel: .alarm, standing: .isSnoozed, isSnooze: true, end: snoozed, isOver: true),
     Case(channel: .notification, standing: .rings, end: .unanswered, isOver: false),
     // A notification may have been swept away unheard.
@@ -53,12 +56,31 @@ import TokiModel
     ledger.add(Self.ring(item.channel), at: Self.evening)
     if let isSnooze = item.isSnooze { ledger.note(Self.id(), isSnooze: isSnooze, at: Self.seven + .minutes(1)) }
     let standing = [item.channel: item.standing.map { [Self.id(): $0] } ?? [:]]
-    let (rings, over) = ledger.rang(standing, at: Self.seven + .minutes(2), in: .utc)
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .minutes(2), in: .utc, since: Self.boot)
     #expect(rings == (item.end.map { [SystemRing(Self.id(), fired: Self.seven, $0)] } ?? []))
     #expect(over == (item.isOver ? [Self.id()] : []))
     // Before its time, and by a channel that does not answer, nothing has rung.
-    #expect(ledger.rang(standing, at: Self.seven + .seconds(-1), in: .utc).rings == [])
-    #expect(ledger.rang([:], at: Self.seven + .minutes(2), in: .utc).rings == [])
+    #expect(ledger.rang(standing, at: Self.seven + .seconds(-1), in: .utc, since: Self.boot).rings == [])
+    #expect(ledger.rang([:], at: Self.seven + .minutes(2), in: .utc, since: Self.boot).rings == [])
+  }
+
+  /// A 07:00 ring's state after the device was started at 07:15, an answer at 07:01, and whether the engine is told.
+  @Test(
+    arguments: [
+      (.alarm, nil, false, false), (.notification, nil, false, false), (.notification, .rings, false, false),
+      (.alarm, .isSnoozed, false, true), (.alarm, nil, true, true), (.notification, .rings, true, true),
+    ] as [(ProjectedRing.Channel, SystemStanding?, Bool, Bool)])
+  func `A ring while the device was off is not the system's, unless somebody answered it`(
+    channel: ProjectedRing.Channel, standing: SystemStanding?, isAnswered: Bool, isTold: Bool
+  ) {
+    var ledger = ScheduleLedger(text: "")
+    ledger.add(Self.ring(channel), at: Self.evening)
+    if isAnswered { ledger.note(Self.id(), isSnooze: false, at: Self.seven + .minutes(1)) }
+    let known = [channel: standing.map { [Self.id(): $0] } ?? [:]]
+    let (rings, over) = ledger.rang(
+      known, at: Self.seven + .minutes(20), in: .utc, since: Self.seven + .minutes(15))
+    #expect(rings.isEmpty != isTold)
+    #expect(over.isEmpty != isTold)
   }
 
   @Test func `Repetitions are one ring, from the first on, and a pre-alarm is none`() {
@@ -68,11 +90,11 @@ import TokiModel
     ledger.add(Self.ring(.notification, .repetition(1), after: .seconds(30)), at: Self.evening)
     ledger.add(Self.ring(.notification, .repetition(2), after: .seconds(60)), at: Self.evening)
     let standing = [ProjectedRing.Channel.notification: [Self.id(.repetition(1)): SystemStanding.rings]]
-    let early = ledger.rang(standing, at: Self.seven + .seconds(-60), in: .utc)
+    let early = ledger.rang(standing, at: Self.seven + .seconds(-60), in: .utc, since: Self.boot)
     #expect(early.rings == [])
     #expect(early.over == [Self.id(.preAlarm)])
     ledger.note(Self.id(.repetition(1)), isSnooze: true, at: Self.seven + .seconds(40))
-    let (rings, over) = ledger.rang(standing, at: Self.seven + .seconds(45), in: .utc)
+    let (rings, over) = ledger.rang(standing, at: Self.seven + .seconds(45), in: .utc, since: Self.boot)
     #expect(
       rings == [
         SystemRing(
@@ -94,15 +116,15 @@ import TokiModel
     for (zone, shift) in [(ZoneRules.utc, TimeSpan.zero), (berlin, .hours(-2)), (york, .hours(4))] {
       let there = Self.seven + shift
       let name = ProjectedID(owner: Self.id().owner, occurrence: Occurrence(key: there.nanosecondsSinceEpoch))
-      #expect(ledger.rang([.alarm: [:]], at: there + .seconds(-1), in: zone).rings == [])
-      let (rings, over) = ledger.rang([.alarm: [:]], at: there + .minutes(1), in: zone)
-      #expect(rings == [SystemRing(name, fired: there, .stopped(at: there))])
+      #expect(ledger.rang([.alarm: [:]], at: there + .seconds(-1), in: zone, since: Self.boot).rings == [])
+      let (rings, over) = ledger.rang([.alarm: [:]], at: there + .minutes(1), in: zone, since: Self.boot)
+      #expect(rings == [SystemRing(name, fired: there, .unanswered)])
       #expect(over == [Self.id()])
     }
     // Given as an instant, it rings there.
     var fixed = ScheduleLedger(text: "")
     fixed.add(ring, at: Self.seven + .days(-2))
-    #expect(fixed.rang([.alarm: [:]], at: Self.seven, in: york).rings.map(\.fired) == [Self.seven])
+    #expect(fixed.rang([.alarm: [:]], at: Self.seven, in: york, since: Self.boot).rings.map(\.fired) == [Self.seven])
   }
 
   @Test(arguments: [nil, SystemStanding.rings])
@@ -120,13 +142,13 @@ import TokiModel
       let zone = try SystemZone.named(zone)
       let there = Self.seven + shift
       let name = ProjectedID(owner: Self.id().owner, occurrence: Occurrence(key: there.nanosecondsSinceEpoch))
-      #expect(ledger.rang(standing, at: there + .seconds(-1), in: zone).rings == [])
+      #expect(ledger.rang(standing, at: there + .seconds(-1), in: zone, since: Self.boot).rings == [])
       #expect(
-        ledger.rang(standing, at: there + .minutes(1), in: zone).rings
+        ledger.rang(standing, at: there + .minutes(1), in: zone, since: Self.boot).rings
           == [SystemRing(name, fired: there, .unanswered)])
       var answered = ledger
       answered.note(Self.id(), isSnooze: false, at: there + .minutes(1))
-      let (rings, over) = answered.rang(standing, at: there + .minutes(1), in: zone)
+      let (rings, over) = answered.rang(standing, at: there + .minutes(1), in: zone, since: Self.boot)
       #expect(rings == [SystemRing(name, fired: there, .stopped(at: there + .minutes(1)))])
       #expect(over == [Self.id()])
     }
@@ -140,7 +162,7 @@ import TokiModel
       ProjectedRing(id: Self.id(), kind: .alarm, instant: instant, wall: wall, channel: .notification),
       at: Self.evening)
     let tokyo = try SystemZone.named("Asia/Tokyo")
-    #expect(ledger.rang([.notification: [:]], at: instant, in: tokyo).rings.map(\.fired) == [instant])
+    #expect(ledger.rang([.notification: [:]], at: instant, in: tokyo, since: Self.boot).rings.map(\.fired) == [instant])
   }
 
   @Test func `A ring to come is lost if its channel answers and does not have it`() throws {
@@ -163,7 +185,10 @@ import TokiModel
     ledger.add(Self.ring(.alarm), at: Self.evening)
     ledger.note(Self.id(), isSnooze: false, at: Self.seven + .minutes(1))
     ledger.note(Self.id(), isSnooze: true, at: Self.seven + .minutes(2))
-    #expect(ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc).rings.map(\.end) == [Self.stopped])
+    #expect(
+      ledger.rang([.alarm: [:]], at: Self.seven + .hours(1), in: .utc, since: Self.boot).rings.map(\.end) == [
+        Self.stopped
+      ])
   }
 
   @Test func `The ledger is read back as written, and unreadable entries are given to the system again`() throws {

@@ -109,6 +109,46 @@ import TokiTestKit
     #expect(await phone.rings.projection?.unplaced == [])
   }
 
+  @Test func `A ring that AlarmKit refuses is a notification, and nothing is lost without a word`() async throws {
+    let phone = try await Phone()
+    let tea = try await phone.home.timer("Tea", .minutes(3))
+    try await phone.home.timer("Eggs", .minutes(5))
+    phone.alarms.refuse(["Tea"])
+    await phone.rings.project()
+    #expect(phone.alarms.rings.map(\.label.text) == ["Eggs"])
+    #expect(phone.notifications.rings.first?.label.text == "Tea")
+    let calls = phone.alarms.calls
+    await phone.rings.project()
+    #expect(phone.alarms.calls == calls, "It stays where it is")
+    phone.notifications.refuse(["Tea"])
+    _ = try await phone.home.control.tell(tea.id, .add(.minutes(1)))
+    await phone.rings.project()
+    #expect(phone.notifications.rings.isEmpty)
+    #expect(await phone.rings.projection?.notices.contains(.noPlace([.timer(tea.id)])) == true)
+    phone.alarms.refuse([])
+    await phone.rings.project()
+    #expect(phone.alarms.rings.map(\.label.text) == ["Tea", "Eggs"])
+    #expect(await phone.rings.projection?.unplaced == [])
+  }
+
+  @Test func `An app that nothing suspends rings itself, and the system only if it does not`() async throws {
+    let mac = try await Phone(alarms: .unavailable, runsAlways: true)
+    try await mac.home.alarm("Up", at: (7, 0))
+    await mac.rings.project()
+    for _ in 0..<2 {
+      let planned = try #require(await mac.rings.projection?.entries.first { $0.channel == .app }?.instant)
+      #expect(mac.notifications.rings.first?.instant == planned + Projection.patience)
+      await mac.rings.setRingsInApp(true)
+      await mac.rings.setRingsInApp(false)
+    }
+    // A player that fails is one that the system replaces at once.
+    mac.home.host.advance(by: .hours(1))
+    await mac.rings.project()
+    #expect(mac.notifications.rings.isEmpty)
+    await mac.rings.setInterrupted(true)
+    #expect(mac.notifications.rings.first?.instant == mac.home.host.now().utc + .seconds(1))
+  }
+
   @Test func `A person is asked once, and what is to ring is given at once`() async throws {
     let phone = try await Phone(.notAsked)
     try await phone.home.alarm("Up", at: (7, 0))
@@ -186,7 +226,7 @@ import TokiTestKit
 
     init(
       _ permission: SystemChannels.Permission = .granted, alarms own: SystemChannels.Permission? = nil,
-      mostAlarms: Int = .max, mayRun: Bool = true
+      mostAlarms: Int = .max, mayRun: Bool = true, runsAlways: Bool = false
     ) async throws {
       folder = try TestFolder()
       alarms = RecordedSchedule(.alarm, own ?? permission, most: mostAlarms)
@@ -197,7 +237,7 @@ import TokiTestKit
         stayRunning: { [stays] in
           stays.add($0)
           return $0 && mayRun
-        })
+        }, runsAlways: runsAlways)
       await rings.follow(home.engine)
     }
 

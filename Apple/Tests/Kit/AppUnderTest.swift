@@ -86,17 +86,20 @@ import TokiViews
     (process, screen) = Self.launch(setup, on: device)
   }
 
-  private static func launch(_ setup: Setup, on device: StandInDevice) -> (AppProcess, HeadlessHost) {
+  private static func launch(
+    _ setup: Setup, on device: StandInDevice, for press: PhoneApp.Press? = nil
+  ) -> (AppProcess, HeadlessHost) {
     device.run {
       let process = AppProcess { answers in
         .onDevice(
           answers: answers, settings: setup.settings, locale: { Locale(identifier: setup.locale) },
           alarms: setup.alarms, board: GlanceBoard(in: setup.folder.path), sounds: setup.sounds,
           zoneNames: setup.zoneNames,
+          presses: RingPresses(clock: setup.machine.clock),
           in: { setup.folder.path }, pulse: { ClockPulse(clock: $0) { await setup.delays.sleep($0) } },
           on: { setup.machine })
       }
-      return (process, HeadlessHost(app: PhoneApp(launch: process.launch), locale: setup.locale))
+      return (process, HeadlessHost(app: PhoneApp(launch: process.launch, press: press), locale: setup.locale))
     }
   }
 
@@ -128,7 +131,9 @@ import TokiViews
   var systemRings = true
 
   /// Ends the app and launches it anew on its store, after a while.
-  func relaunch(after span: TimeSpan = .zero) throws {
+  ///
+  /// With `press`, the system launches it for that button of its alarm that rings.
+  func relaunch(after span: TimeSpan = .zero, for press: NoticeButton? = nil) throws {
     screen.close()
     delays.forget()
     host.forgetListener()
@@ -138,7 +143,21 @@ import TokiViews
     let before = host.now().utc
     host.advance(by: span)
     ring(since: before)
-    (process, screen) = Self.launch(setup, on: device)
+    (process, screen) = Self.launch(setup, on: device, for: press.flatMap(pressed))
+  }
+
+  /// Presses a button of the system's alarm that rings; `nil` if none does.
+  private func pressed(_ button: NoticeButton) -> PhoneApp.Press? {
+    guard let alarm = alarms.first(where: { $0.state == .alerting }) else { return nil }
+    device.run {
+      if button == .snooze {
+        AlarmManager.shared.set(alarm.id, .countdown)
+      } else {
+        try? AlarmManager.shared.stop(id: alarm.id)
+      }
+    }
+    let known = LedgerFile(path: folder + "/system-rings").content.entries.keys
+    return known.first { $0.alarmID == alarm.id }.map { PhoneApp.Press(ring: $0.text, isSnooze: button == .snooze) }
   }
 
   /// Lets time pass; the app draws the state then.
@@ -200,9 +219,7 @@ import TokiViews
 
   private func isDue(_ request: UNNotificationRequest, in span: ClosedRange<Date>) -> Bool {
     guard let trigger = request.trigger as? UNCalendarNotificationTrigger else { return false }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = trigger.dateComponents.timeZone ?? .gmt
-    return calendar.date(from: trigger.dateComponents).map { $0 <= span.upperBound } ?? false
+    return trigger.moment(in: .current, zone: .gmt).map { $0 <= span.upperBound } ?? false
   }
 
   /// A person presses a button of a notification that the system shows; `false` if there is none with it.
@@ -243,9 +260,34 @@ extension Int {
 /// The app of a phone, with another start.
 struct PhoneApp: App {
   let launch: AppLaunch
-  init(launch: AppLaunch) { self.launch = launch }
+  /// A button for which the system launches it; `nil` for none.
+  let press: Press?
+  init(launch: AppLaunch, press: Press? = nil) {
+    self.launch = launch
+    self.press = press
+  }
   init() { fatalError("A test makes it") }
-  var body: some Scene { PhoneScenes(launch: launch) }
+  var body: some Scene {
+    let _ = press?.begin(launch)
+    PhoneScenes(launch: launch)
+  }
+
+  /// A button of a ring of the system, which is pressed once.
+  @MainActor final class Press {
+    private let ring: String
+    private let isSnooze: Bool
+    private var isDone = false
+
+    init(ring: String, isSnooze: Bool) {
+      self.ring = ring
+      self.isSnooze = isSnooze
+    }
+
+    func begin(_ launch: AppLaunch) {
+      if !isDone { Task { [ring, isSnooze] in await launch.press(ring, isSnooze: isSnooze) } }
+      isDone = true
+    }
+  }
 }
 
 /// Settings that are kept for one test.

@@ -45,8 +45,8 @@ struct RingBar: View {
 }
 
 extension View {
-  /// Shows open rings above the content of a sheet, which would hide the ring screen.
+  /// Shows open rings above the content of a sheet, and notices below it, as the sheet hides those of the page.
   func ringsInFront(_ home: HomeModel) -> some View {
-    safeAreaInset(edge: .top) { RingBar() }.environment(home)
+    safeAreaInset(edge: .top) { RingBar() }.safeAreaInset(edge: .bottom) { NoticeBar() }.environment(home)
   }
 }

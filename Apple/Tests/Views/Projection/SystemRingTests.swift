@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Headless) import AlarmKit
 @_spi(Headless) import AVFAudio
+import AppleHost
 @_spi(Headless) import FoundationStandIn
 @_spi(Headless) import SwiftUI
 import Testing
 import TokiEngine
 import TokiModel
+import TokiTestKit
 @_spi(Headless) import UserNotifications
 
 /// Rings that the system makes, and the sentence that tells a person about them.
@@ -102,6 +104,30 @@ import TokiModel
     #expect(app.sounds == [])
   }
 
+  @Test func `The ring of the sleep screen is heard although the app is in the background`() throws {
+    let app = try AppUnderTest(utc: .monday(22, 0, 40), alarms: nil)
+    try app.screen.press("Sleep")
+    try app.choose(time: "22:01")
+    try app.screen.press("Start")
+    app.device.isInBackground = true
+    app.pass(.seconds(20))
+    #expect(app.sounds == ["", "dawn.flac"])
+    // Nobody is to hear it twice; further attempts are the system's.
+    #expect(!app.notifications.contains { ProjectedID(text: $0.identifier)?.attempt == 1 })
+  }
+
+  @Test func `A ring that the app cannot make heard is made heard by the system, again and again`() throws {
+    let app = try AppUnderTest(utc: .monday(22, 0, 40), alarms: nil)
+    try app.screen.press("Sleep")
+    try app.choose(time: "22:01")
+    try app.screen.press("Start")
+    // A call of which the app was not told, as one that was on before.
+    app.device.run { AVAudioSession.sharedInstance().refuse(true) }
+    app.pass(.seconds(20))
+    #expect(app.sounds == [""])
+    #expect(app.notifications.count > 1)
+  }
+
   @Test func `Where the system has alarms, it makes the ring of the sleep screen, and no silence is played`() throws {
     let app = try AppUnderTest(utc: .monday(22, 0, 40))
     try app.screen.press("Sleep")
@@ -135,6 +161,23 @@ import TokiModel
     #expect(app.pressNotification(button))
     #expect(try app.state.rings.isEmpty)
     #expect(try app.state.timers.first?.ringsNext == next)
+    #expect(app.sounds == [])
+  }
+
+  @Test func `A snooze of an alarm that had the app launched counts from the press`() throws {
+    let app = try AlarmsPageTests.app()
+    try app.relaunch(after: .minutes(65), for: .snooze)
+    #expect(try app.state.rings.isEmpty)
+    #expect(try app.state.alarms.first?.ringsNext == .monday(7, 14))
+    #expect(app.sounds == [])
+  }
+
+  @Test func `Stop of an alarm that had the app launched counts from the press`() throws {
+    let app = try AlarmsPageTests.app()
+    try app.relaunch(after: .minutes(65), for: .stop)
+    #expect(try app.state.rings.isEmpty)
+    let history = try app.store.history(before: nil, limit: 10)
+    #expect(history.map(\.end) == [.dismissed] && history.map(\.ended) == [.monday(7, 5)])
     #expect(app.sounds == [])
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Headless) import SwiftUI
 import Testing
+import TokiEngine
 import TokiModel
+import TokiViews
 
 @MainActor struct SequencesTests {
   private func onTimers(_ locale: String = "en_GB", _ name: String = "Timers") throws -> AppUnderTest {
@@ -73,6 +75,25 @@ import TokiModel
     #expect(app.says("Its steps can be changed once it is reset."))
     #expect(throws: HeadlessError.self) { try app.screen.press("Add Step") }
     #expect(app.complaints == [])
+  }
+
+  @Test func `A refusal of the engine is shown in front of the sheet that it is about`() throws {
+    let app = try onTimers()
+    try app.screen.press("Pomodoro")
+    try app.screen.press("Reset")
+    try app.screen.press("More")
+    try app.screen.press("Edit")
+    try app.screen.type("1m", in: "Length of step 1")
+    let sequence = try #require(try app.state.sequences.first)
+    // Another face starts it meanwhile.
+    app.screen.perform {
+      app.home.ask({ control async throws(ControlError) in
+        try await control.tell(sequence.id, .start)
+      }) { (_: StepSequence) in }
+    }
+    try app.screen.press("Save")
+    let sentence = try #require(app.home.notice).text
+    #expect(app.screen.presentations.contains { $0.tree.contains(sentence) })
   }
 
   @Test func `The page of sequences is all Japanese in Japanese`() throws {

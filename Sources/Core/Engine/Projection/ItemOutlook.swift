@@ -190,7 +190,7 @@ struct ItemOutlook {
     if let preAlarm, instant - preAlarm.before > view.now.utc {
       let sound = settings.sounding(preAlarm)
       plan.preAlarm = ProjectedRing(
-        id: id.of(.preAlarm), kind: .preAlarm, instant: instant - preAlarm.before,
+        id: id.of(.preAlarm), kind: .preAlarm, instant: instant - preAlarm.before, begins: instant,
         wall: floats ? view.wall(at: instant - preAlarm.before) : nil, label: label,
         sound: sound.isAudible ? sound.sound : .none, length: sound.ringLength, snooze: nil, channel: .notification)
     }

@@ -34,15 +34,20 @@ struct Places {
   mutating func place(
     next: inout [ItemOutlook.Plan], later: inout [ItemOutlook.Plan], by channel: ProjectedRing.Channel, most: Int
   ) {
-    let isForAlarms = channel == .alarm && view.channels.notifications == .granted
-    func isMeant(_ plan: ItemOutlook.Plan) -> Bool { !isForAlarms || !plan.ring.isSeenOrChimes }
+    let refused = view.channels.refused[channel] ?? []
+    func isMeant(_ plan: ItemOutlook.Plan) -> Bool {
+      guard !refused.contains(plan.ring.id) else { return false }
+      guard channel == .alarm else { return true }
+      // An alarm of the system is always loud.
+      return plan.ring.sound != .none && (view.channels.notifications != .granted || !plan.ring.chimes)
+    }
 
     let first = next.filter(isMeant).prefix(most)
     var left = most - first.count
     let candidates = later.filter(isMeant)
     var placed = candidates.prefix((left + 1) / 2)
     left -= placed.count
-    let parts = parts(of: first + placed, by: channel).prefix(left)
+    let parts = parts(of: first + placed, by: channel).filter { !refused.contains($0.id) }.prefix(left)
     placed = candidates.prefix(placed.count + left - parts.count)
 
     let chosen = first + placed
@@ -90,8 +95,8 @@ extension ProjectedID.Part {
 }
 
 extension ProjectedRing {
-  /// `true` if nobody has to stop it: it is only shown, or chimes.
-  fileprivate var isSeenOrChimes: Bool { sound == .none || isChime || (kind == .step && snooze == nil) }
+  /// `true` if its sound is heard once and nobody has to stop it: a chime, or the end of a step that goes on.
+  public var chimes: Bool { isChime || (kind == .step && snooze == nil) }
 
   /// The same ring by another channel.
   func by(_ channel: Channel) -> ProjectedRing {

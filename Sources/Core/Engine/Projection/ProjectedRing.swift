@@ -9,6 +9,9 @@ public struct ProjectedRing: Hashable, Sendable {
   public let kind: Kind
   /// Time at which it is heard, on the device's clock.
   public let instant: UTCInstant
+  /// Time of the ring that this is or is a part of, on the device's clock: later for a pre-alarm, earlier for a sound
+  /// once more.
+  public let begins: UTCInstant
   /// The wall-clock time then, for an alarm that follows the device from zone to zone; `nil` for anything else.
   public let wall: WallTime?
   /// Label of the item or step; empty for none.
@@ -63,15 +66,17 @@ public struct ProjectedRing: Hashable, Sendable {
     }
   }
 
-  /// Makes a ring, for tests of schedules.
+  /// Makes a ring, for tests of schedules; `begins` is `instant` unless it is given.
   public init(
-    id: ProjectedID, kind: Kind, instant: UTCInstant, wall: WallTime? = nil, label: Label = .none,
+    id: ProjectedID, kind: Kind, instant: UTCInstant, begins: UTCInstant? = nil, wall: WallTime? = nil,
+    label: Label = .none,
     sound: RingSound = .standard, length: TimeSpan = .minutes(10), snooze: TimeSpan? = nil, isChime: Bool = false,
     opens: String? = nil, channel: Channel
   ) {
     self.id = id
     self.kind = kind
     self.instant = instant
+    self.begins = begins ?? instant
     self.wall = wall
     self.label = label
     self.sound = sound
@@ -97,14 +102,15 @@ public struct ProjectedRing: Hashable, Sendable {
     digest.put(integer: wall.map { Int64($0.time.time.secondOfDay) } ?? -1)
     digest.put(text: wall?.zone.text ?? "")
     if let opens { digest.put(text: opens) }
+    if kind == .preAlarm { digest.put(integer: (begins - instant).nanoseconds) }
     return digest.value
   }
 
   /// The ring's sound once more, `span` after its beginning.
   func repeated(_ number: Int, after span: TimeSpan, wall: WallTime?) -> ProjectedRing {
     ProjectedRing(
-      id: id.of(.repetition(number)), kind: kind, instant: instant + span, wall: wall, label: label, sound: sound,
-      length: length - span, snooze: snooze, opens: opens, channel: channel)
+      id: id.of(.repetition(number)), kind: kind, instant: instant + span, begins: begins, wall: wall, label: label,
+      sound: sound, length: length - span, snooze: snooze, opens: opens, channel: channel)
   }
 }
 

@@ -21,6 +21,8 @@ public struct SystemChannels: Hashable, Sendable {
   public var window: TimeSpan
   /// Lengths of sounds, where the host knows them.
   public var soundLengths: [RingSound: TimeSpan]
+  /// The rings that a channel has refused: another one gets them, or they have no place.
+  public var refused: [ProjectedRing.Channel: Set<ProjectedID>] = [:]
 
   /// A person's permission for Toki to use a channel.
   public enum Permission: String, Hashable, Sendable, CaseIterable {

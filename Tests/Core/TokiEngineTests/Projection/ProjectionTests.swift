@@ -93,6 +93,27 @@ import TokiTestKit
     #expect(entries.map { $0.snooze != nil } == [false, true, true])
   }
 
+  @Test mutating func `A silent ring is never an alarm of the system, which would be loud`() throws {
+    let silent = try timer(.minutes(20), RingSettings(sound: .none))
+    let mute = try timer(.minutes(30), RingSettings(volume: try #require(Volume(percent: 0))))
+    let projection = day.projection(to: SystemChannels(alarms: .granted, notifications: .denied))
+    #expect(projection.entries == [])
+    #expect(projection.unplaced == [silent, mute])
+    #expect(projection.notices.contains(.noPlace([silent, mute])))
+  }
+
+  @Test mutating func `A ring that a channel has refused is another's, and has no place after the last one`() throws {
+    let timer = try timer(.minutes(20), RingSettings(ringLength: .seconds(5)))
+    let ring = try #require(day.projection(to: alarms).entries.first)
+    var channels = alarms
+    channels.refused = [.alarm: [ring.id]]
+    #expect(day.projection(to: channels).entries.map(\.channel) == [.notification])
+    channels.refused[.notification] = [ring.id]
+    #expect(day.projection(to: channels).entries == [])
+    #expect(day.projection(to: channels).unplaced == [timer])
+    #expect(day.projection(to: channels).sureUntil == six + .minutes(20))
+  }
+
   @Test mutating func `If the app does not run, the system rings a minute later in its place`() throws {
     try alarm(.weekly(.everyDay), RingSettings(ramp: .zero))
     let projection = day.projection(
@@ -134,6 +155,7 @@ import TokiTestKit
     #expect(entries.map(\.instant) == [60, 90, 120, 150].map { six + .seconds($0) })
     #expect(entries.map(\.id.part) == [.ring, .repetition(1), .repetition(2), .repetition(3)])
     #expect(Set(entries.map(\.id.ring)).count == 1)
+    #expect(entries.allSatisfy { $0.begins == six + .seconds(60) })
   }
 
   @Test mutating func `Every item's next ring comes before a repetition of anything`() throws {
@@ -191,6 +213,7 @@ import TokiTestKit
     #expect(entries.map(\.kind) == [.preAlarm, .alarm, .attempt, .attempt])
     #expect(entries.map(\.channel) == [.notification, .alarm, .alarm, .alarm])
     #expect(entries.map(\.instant) == [50, 60, 65, 70].map { six + .minutes($0) })
+    #expect(entries.prefix(2).allSatisfy { $0.begins == six + .minutes(60) })
     #expect(entries.map(\.id.attempt) == [1, 1, 2, 3])
     #expect(entries.map(\.snooze) == [nil, .minutes(4), .minutes(4), .minutes(4)])
     // It rings: what is left are the attempts after this one, under the same names.
