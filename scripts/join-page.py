@@ -10,7 +10,7 @@ so that they are kept for good. Each module becomes a function, after those that
 its imports and exports, its comments and its indents: a quarter of what would be sent, which nobody reads there. The first module
 is the script's own level, so that it can wait.
 
-The service worker is served as it is named, without its comments and indents as well.
+The service worker and the style lose their comments and indents as well.
 
 The words of each language of po/LINGUAS are a file of their own, of which a browser asks for that of its person alone.
 """
@@ -70,7 +70,7 @@ def order(modules: dict[str, str]) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """A script without its comments and indents, on the same lines."""
+    """A script or a style without its comments and indents, on the same lines."""
     return INDENT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text))
 
 
@@ -128,8 +128,10 @@ def page(catalogues: Path = CATALOGUES) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in SOURCE.iterdir() if path.suffix in KINDS}
     modules = {name: files.pop(name).decode() for name in list(files) if name.endswith(".js") and name != WORKER}
     translated(files, catalogues)
-    files[WORKER] = (LICENSE + bare(files[WORKER].decode().removeprefix(LICENSE))).encode()
-    contents = {FIRST: join(modules).encode(), "style.css": INDENT.sub("", files.pop("style.css").decode()).encode()}
+    for name in (WORKER, "style.css"):
+        (licence, rest) = files[name].decode().split("\n", 1)
+        files[name] = f"{licence}\n{bare(rest)}".encode()
+    contents = {FIRST: join(modules).encode(), "style.css": files.pop("style.css")}
     for name, content in contents.items():
         files[named(name, content)] = content
         index = files["index.html"].decode()

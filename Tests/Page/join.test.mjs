@@ -31,10 +31,13 @@ test("The joined script gives the same as its modules", async () => {
   }
 });
 
-test("The served worker is its module without comments and indents", () => {
-  const [written, served] = [source, joined].map((folder) => readFileSync(new URL("worker.js", folder), "utf8"));
-  const [licence] = written.split("\n", 1);
-  assert.equal(served, `${licence}${sent(written.slice(licence.length))}`);
+test("The served worker and style are those of the page without comments and indents", () => {
+  const style = readdirSync(joined).find((name) => name.startsWith("style-"));
+  for (const [name, served] of [["worker.js", "worker.js"], ["style.css", style]]) {
+    const written = readFileSync(new URL(name, source), "utf8");
+    const [licence] = written.split("\n", 1);
+    assert.equal(readFileSync(new URL(served, joined), "utf8"), `${licence}${sent(written.slice(licence.length))}`, name);
+  }
 });
 
 test("The page requests one script and one style by their names, and knows the words of each language", () => {
