@@ -5,7 +5,7 @@ import { dateFormat } from "./formats.js";
 import { showMessages } from "./messages.js";
 import { dayOf, timeOfDay, wallClock } from "./scene.js";
 import { nextDraw } from "./scenes.js";
-import { listOf, path } from "./state.js";
+import { itemOf, listOf, path } from "./state.js";
 
 const order = ["ringing", "due", "last", "soon", "calm"];
 
@@ -20,6 +20,8 @@ export class List {
   #rows = new Map();
   /** @type {string[]} */
   #keys = [];
+  /** @type {?string} */
+  #tab = null;
 
   /** @param {Page} page */
   constructor(page) {
@@ -39,7 +41,7 @@ export class List {
     const told = all.filter(({ item }) => tab === null || (item !== undefined && listOf(item.kind) === tab));
     const clock = tab === null ? [wallClock(zone, present, written)] : [];
     const entries = new Map([...sorted(told), ...clock].map((one) => [one.id ?? "clock", one]));
-    this.#arrange([...entries.keys()]);
+    this.#arrange([...entries.keys()], tab);
     // All rows tell days of the week beside today, and what can be pressed.
     const surroundings = `${zone} ${dayOf(present.utc, zone)} ${controls.version} ${session.controls}`;
     for (const [key, one] of entries) {
@@ -63,11 +65,15 @@ export class List {
   /**
    * Has a row for each key, in their order.
    *
+   * @param {?string} tab
    * @param {string[]} keys
    */
-  #arrange(keys) {
+  #arrange(keys, tab) {
+    // Who turned to another list looks at it anew.
+    const isSame = tab === this.#tab;
+    this.#tab = tab;
     if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
-    if (this.#keys.length > 0) this.#page.controls.moved();
+    if (isSame && this.#keys.length > 0) this.#page.controls.moved();
     this.#keys = keys;
     keep(find("items"), keys, (key) => this.#made(key));
     this.#rows = new Map(keys.map((key) => [key, this.#row(key)]));
@@ -182,15 +188,18 @@ function showQuick(page, place, told) {
   const isSwitch = item?.kind === "alarm" && told.ring === null;
   /** @type {?HTMLElement} */
   const before = place.querySelector("[data-key]");
-  if (deed?.word === "stop" && before !== null && before.dataset.key !== "stop") page.controls.moved();
+  if (before !== null && (deed?.word === "stop") !== (before.dataset.key === "stop")) page.controls.moved();
   const [child] = keep(place, deed === undefined ? [] : [isSwitch ? "switch" : deed.key], (key) =>
     key === "switch" ? element("input", { type: "checkbox", role: "switch" }) : element("button"));
   if (item === undefined || deed === undefined) return;
   child.setAttribute(isSwitch ? "aria-labelledby" : "aria-describedby", `label-${told.id}`);
   if (child instanceof HTMLButtonElement) return page.controls.put(child, deed, told.phase === "ringing");
-  const isOn = item.state !== "off";
-  child.checked = isOn;
+  child.checked = item.state !== "off";
+  child.ariaDisabled = page.controls.isSettling ? "true" : null;
+  child.onclick = () => !page.controls.isSettling;
   child.onchange = async () => {
-    if (!(await page.act("POST", `${path(item)}/${isOn ? "off" : "on"}`))) child.checked = isOn;
+    // Pressed again before the answer, it is to be as it was.
+    if (await page.act("POST", `${path(item)}/${child.checked ? "on" : "off"}`)) return;
+    child.checked = itemOf(page.state, item.id)?.state !== "off";
   };
 }
