@@ -2,7 +2,8 @@
 import { secondsLeft, timeLeft, timeSince } from "./digits.js";
 import { milliseconds } from "./clock.js";
 import { dateFormat } from "./formats.js";
-import { behind, steps } from "./plan.js";
+import { atMoment, behind, steps } from "./plan.js";
+import { chime } from "./ringing.js";
 import { itemOf, ringOf } from "./state.js";
 
 /** From how many seconds before the end on the whole screen is another. */
@@ -18,7 +19,7 @@ const usualLast = 10;
  * @returns {?Told} `phase` is `calm`, `soon`, `last`, `due`, `ringing`, `paused` or `still`; `digits` the large text;
  *   `label`, and `lines` as `{word, …}` for the words below it; `ring` the ring that is open here, if any; `flip` when
  *   the digits next change, by the server's boot clock in milliseconds, `null` for never, and `turn` when the phase of a
- *   countdown does; `part` of its length that is left, from 1 to 0, if it has one; `end` of a countdown, by the same clock, or when it began to ring, and how `long` it then rings. `null`
+ *   countdown does; `part` of its length that is left, from 1 to 0, if it has one; `end` of a countdown, by the same clock, or when it began to ring, and how `long` it then rings; `passed` as of `atMoment`. `null`
  *   if there is no item.
  */
 export function scene(state, id, present, look = null) {
@@ -26,7 +27,7 @@ export function scene(state, id, present, look = null) {
   if (item === null) return null;
   const ring = ringOf(state, id);
   const own = ownOf(item, state, present, ring, look);
-  const long = item.settings === undefined ? 0 : item.settings.ring_ns / 1e6;
+  const long = item.settings === undefined ? 0 : item.settings.chime ? chime : item.settings.ring_ns / 1e6;
   const digits = look === null ? own.digits : own.digits.replace(/^\+?(?=\d\d$)/, (sign) => `${sign}0:`);
   return { id, kind: item.kind, state: item.state, label: item.label, ring: ring?.id ?? null, long, ...own, digits };
 }
@@ -169,14 +170,15 @@ export function alarmClock({ settings, trusted_time }, present) {
 }
 
 /**
- * @param {StepSequence} item
+ * @param {StepSequence} told
  * @param {State} state
  * @param {Present} present
  * @param {?Ring} ring
  * @param {?Look} look
  * @returns {Own}
  */
-function sequence(item, state, present, ring, look) {
+function sequence(told, state, present, ring, look) {
+  const item = atMoment(told, present.boot);
   const all = steps(item);
   const step = item.step ?? 0;
   const now = all[step] ?? { label: "" };
@@ -196,7 +198,7 @@ function sequence(item, state, present, ring, look) {
   switch (item.state) {
     case "running":
       return {
-        ...countdown(Number(item.boot_deadline_ns) / 1e6, item.step_length_ns / 1e6, present, lines, look), label,
+        ...countdown(Number(item.boot_deadline_ns) / 1e6, item.step_length_ns / 1e6, present, lines, look), label, passed: item.passed,
       };
     case "paused":
       return {

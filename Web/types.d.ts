@@ -288,6 +288,7 @@ interface Own {
   end?: number;
   part?: number;
   label?: string;
+  passed?: number;
 }
 
 /** What is shown of an item; see `scene`. */
@@ -568,7 +569,7 @@ interface Page extends Sayer {
   phrase: import("./phrase.js").PhraseField;
   draw(): void;
   act(method: string, path: string, body?: object): Promise<boolean>;
-  hush(id?: string | null): void;
+  hush(id?: string): void;
   key(): (...content: unknown[]) => string;
   mention(text: string, undo?: string | null): void;
   explain(failure: unknown): string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard } from "../../Web/ringing.js";
+import { heard, lateAt } from "../../Web/ringing.js";
 import { learnZone } from "../../Web/formats.js";
 import { scene, wallClock } from "../../Web/scene.js";
 
@@ -145,6 +145,20 @@ test("A countdown cut off from the machine rings here as long as it would there,
   assert.equal(at(end + long, true).isHeard, false);
   assert.equal(at(end + 1, true, new Set([end])).isHeard, false);
   assert.equal(at(end + 1, true, new Set([end + 5, "r9"])).isHeard, true, "another ring that was stopped is not this one");
+});
+
+test("A chime is heard once where nobody says that it is over", () => {
+  const end = timer.boot_deadline_ns / 1e6;
+  const state = { ...empty, timers: [{ ...loud, settings: { ...loud.settings, chime: true } }] };
+  const at = (boot) => heard(scene(state, "t1", present(boot)), present(boot), true, new Set()).isHeard;
+  assert.deepEqual([end + 1, end + 2_999, end + 3_000].map(at), [true, true, false]);
+});
+
+test("It is late to be told of a ring two seconds after its time, and of nothing before it is due", () => {
+  const end = timer.boot_deadline_ns / 1e6;
+  const at = (item, boot) => lateAt(scene({ ...empty, timers: [item] }, "t1", present(boot)));
+  assert.equal(at(timer, end), end + 2_000);
+  assert.deepEqual([at(timer, end - 1), at({ ...timer, state: "ringing" }, end + 1)], [Infinity, Infinity]);
 });
 
 test("A ring on the machine is heard here until it ends there, and is silenced here alone only when cut off", () => {
