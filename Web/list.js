@@ -58,15 +58,14 @@ export class List {
     const makers = find("make").querySelectorAll("[data-makes]");
     for (const button of makers) button.hidden = button.dataset.makes !== tab;
     this.#page.phrase.show();
-    // What is not in this list may begin to ring.
-    return Math.min(nextDraw([...entries.values()], present.boot), ...all.map(({ turn }) => turn ?? Infinity));
+    return nextDraw([...entries.values()], present.boot);
   }
 
   /**
    * Has a row for each key, in their order.
    *
-   * @param {?string} tab
    * @param {string[]} keys
+   * @param {?string} tab
    */
   #arrange(keys, tab) {
     // Who turned to another list looks at it anew.
