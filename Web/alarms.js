@@ -183,7 +183,7 @@ export class AlarmDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("alarmDialog", page.explain);
+    this.#dialog = new FormDialog("alarmDialog", page);
     this.#ring = new RingForm(page, find("alarmRing"), "alarm");
     this.#exceptions = new Exceptions(page, this.#dialog);
     this.#holidays = this.#dialog.field("except_holidays");

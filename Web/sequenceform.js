@@ -73,7 +73,7 @@ export class SequenceDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("sequenceDialog", page.explain);
+    this.#dialog = new FormDialog("sequenceDialog", page);
     this.#ring = new RingForm(page, find("sequenceRing"), "sequence");
     find("addBlock").addEventListener("click", () =>
       within(this.#addBlock({ times: 2, steps: [blank] }), "input").focus());
