@@ -237,9 +237,13 @@ export class SequenceDialog {
 
   /** @param {HTMLElement} row */
   #remove(row) {
+    const steps = () => [...find("blocks").querySelectorAll("li")];
+    const place = steps().findIndex((step) => step === row);
     row.remove();
     this.#renumber();
-    within(find("blocks"), "input").focus();
+    const left = steps();
+    // The last one cannot be removed.
+    within(left[Math.min(place, left.length - 1)], left.length > 1 ? "[data-does=remove]" : "input").focus();
   }
 
   /** Names each field after the number of its step, and has no block without steps. */

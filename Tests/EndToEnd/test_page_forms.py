@@ -371,6 +371,7 @@ def test_an_owner_changes_how_new_things_ring_and_hears_it_and_others_do_not_see
     form(owner).get_by_label("Time servers").fill("time.example\nnts://ntp.example")
     save(owner)
     assert asked == [(None, {
+    expect(form(page).get_by_role("button", name="Remove step 2")).to_be_focused()
         "late_limit_ns": 180 * MINUTE, "pause_players": False, "holidays": "jp", "time_servers": ["time.example", "nts://ntp.example"],
         "ring": {"volume": 35}, "again": 2})]
     # It is there when it is opened again, and for what is new.
