@@ -182,6 +182,7 @@ interface Ring {
   rang: string | null;
   end: string | null;
   late_ns: number;
+  unseen?: boolean;
   can_snooze?: boolean;
   settings: RingSettings;
 }
@@ -192,6 +193,7 @@ interface State {
   sequences: StepSequence[];
   stopwatches: Stopwatch[];
   rings: Ring[];
+  missed?: Ring[];
   zone: string;
   settings?: EngineSettings;
   trusted_time?: { state: string; limit_ns: number } | null;

@@ -86,6 +86,8 @@ const own = {
   editAlarm: "Edit alarm",
   edit: "Edit",
   remove: "Delete",
+  missed: "Missed: {label}",
+  seen: "Seen",
   undo: "Undo",
   removed: "{name} is deleted.",
   undone: "It is back.",

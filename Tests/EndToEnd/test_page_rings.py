@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from home import Home, wait_for
-from test_page import LISTENER, Pages, browser, pages, playwright, press_more, ring_now  # noqa: F401
+from test_page import LISTENER, Pages, axe, browser, fits, pages, playwright, press_more, ring_now  # noqa: F401
 from test_share import Sharing, sharing  # noqa: F401
 
 pytestmark = pytest.mark.xdist_group(__name__)
@@ -76,3 +76,17 @@ def test_a_page_that_knows_nothing_of_a_machine_without_toki_does_not_say_since_
     home.stop_daemon()
     page = pages.open(token)
     expect(page.get_by_role("status")).to_have_text("Toki does not run on that computer at the moment.")
+
+
+def test_a_ring_that_nobody_stopped_stays_on_the_page_until_it_was_seen(home: Home, sharing: Sharing, pages: Pages):
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone")
+    home.do("timer", "1s", "--label", "Egg", "--ring", "1s", "--sound", "none", "--detach")
+    missed = page.locator("#missed")
+    expect(missed).to_contain_text("Missed: Egg · ")
+    page.reload()
+    expect(missed).to_contain_text("Missed: Egg · ")
+    assert fits(page) and axe(page) == []
+    missed.get_by_role("button", name="Seen").click()
+    expect(missed).to_be_empty()
+    assert home.json("list")["missed"] == []
