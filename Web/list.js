@@ -6,6 +6,7 @@ import { showMessages } from "./messages.js";
 import { dayOf, timeOfDay, wallClock } from "./scene.js";
 import { nextDraw } from "./scenes.js";
 import { itemOf, listOf, path } from "./state.js";
+import { cityOf } from "./zones.js";
 
 const order = ["ringing", "due", "last", "soon", "calm"];
 
@@ -118,14 +119,16 @@ export class List {
   }
 
   /**
-   * What stands below the name of an item: days and what comes next.
+   * What stands below the name of an item: days, what comes next, and whose times those of an alarm are.
    *
    * @param {Told} told
    * @param {Present} present
    */
   #note(told, present) {
+    const { item } = told;
     const lines = told.lines.slice(0, 1).map((line) => this.#page.line(line, present));
-    return [daysOf(this.#page, told.item), ...lines].filter((text) => text !== "").join(" · ");
+    const zone = item?.kind === "alarm" && item.zone !== null && item.zone !== this.#page.state.zone ? cityOf(item.zone) : "";
+    return [daysOf(this.#page, item), ...lines, zone].filter((text) => text !== "").join(" · ");
   }
 }
 
@@ -171,7 +174,8 @@ function dateOf(date, language) {
 function timesText(alarm, language) {
   const times = timesOf(alarm);
   const told = times.length > 4 ? [times[0], "…", times[times.length - 1]] : times;
-  return told.map((time) => (time === "…" ? time : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language))).join(", ");
+  return told.map((time) => (time === "…" ? time
+    : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language, time.length > 5 ? "medium" : "short"))).join(", ");
 }
 
 /**

@@ -70,7 +70,7 @@ export function wallClock(zone, present, language) {
 }
 
 /**
- * The time of day of an instant, with its day unless that is today.
+ * The time of day of an instant, with its day unless that is today, and its year unless it is this one.
  *
  * @param {number} utc
  * @param {number} present
@@ -78,11 +78,13 @@ export function wallClock(zone, present, language) {
  * @param {string} language
  */
 export function when(utc, present, zone, language) {
-  const days = (Date.parse(dayOf(utc, zone)) - Date.parse(dayOf(present, zone))) / 86_400_000;
+  const [day, today] = [dayOf(utc, zone), dayOf(present, zone)];
+  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (days === 0) return timeOfDay(utc, zone, language);
   // A day of the week names one day of those that come.
   const date = /** @type {Intl.DateTimeFormatOptions} */ (
-    days > 0 && days < 7 ? { weekday: "short" } : { month: "short", day: "numeric" });
+    days > 0 && days < 7 ? { weekday: "short" }
+      : { month: "short", day: "numeric", ...(day.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }) });
   return dateFormat(language, { ...date, hour: "numeric", minute: "2-digit", timeZone: zone }).format(utc);
 }
 
@@ -150,7 +152,11 @@ function alarm(item, state, present, ring, look) {
       Number(item.boot_snoozed_until_ns) / 1e6, 0, present,
       [{ word: "again", at: milliseconds(/** @type {string} */ (item.snoozed_until)) }], look);
   }
-  if (item.state === "off" || item.next === null) return still("still", item.time, [{ word: "off" }]);
+  if (item.state === "off" || item.next === null) {
+    // Its time is of its own zone.
+    const { zone } = item;
+    return still("still", item.time, [{ word: "off" }, ...(zone === null || zone === state.zone ? [] : [{ word: "zone", zone }])]);
+  }
   const due = milliseconds(item.next);
   return countdown(present.boot + due - alarmClock(state, present), 0, present, [{ word: "rings", at: due }], look);
 }

@@ -198,3 +198,9 @@ test("A stage counts on after a timer's end, even if no ring is reported, and sh
   const told = scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000), look);
   assert.equal(told.digits, scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000)).digits);
 });
+
+test("An alarm that is off tells the zone that its time is of, unless it is the machine's", () => {
+  const lines = (zone) => scene({ ...empty, alarms: [{ id: "a1", label: "", state: "off", time: "09:00", zone }] }, "a1", present(start)).lines;
+  assert.deepEqual(lines("Europe/Paris"), [{ word: "off" }, { word: "zone", zone: "Europe/Paris" }]);
+  for (const zone of ["Asia/Tokyo", null]) assert.deepEqual(lines(zone), [{ word: "off" }]);
+});
