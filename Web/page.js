@@ -251,8 +251,11 @@ function ring(all, present) {
   return { isAlone: rings.some(({ alone }) => alone), until };
 }
 
-/** @param {string} [word] why the device is not known any more, unless it was a person's wish */
-function forget(word) {
+/**
+ * @param {string} [word] why the device is not known any more, unless it was a person's wish
+ * @param {Record<string, string>} [values]
+ */
+function forget(word, values) {
   session.end();
   void pushing.forget();
   notice.forget();
@@ -267,7 +270,7 @@ function forget(word) {
   document.body.dataset.phase = "still";
   bar.show(null);
   upNext.show([], null);
-  change(find("refusal"), word === undefined ? "" : say(word));
+  change(find("refusal"), word === undefined ? "" : say(word, values));
   show("pairing");
 }
 
@@ -338,9 +341,10 @@ on("sound", () => {
 });
 on("stopHere", () => hush());
 on("leave", async () => {
+  const { id } = /** @type {Device} */ (session.device);
   // The token of an account is taken back by who made it.
-  if (place.account === null) await act("DELETE", "/sharing/device");
-  forget();
+  const isTold = place.account !== null || (await act("DELETE", "/sharing/device"));
+  if (session.device !== null) forget(isTold ? undefined : "leftUntold", { id });
 });
 
 /**

@@ -44,8 +44,8 @@ const own = {
   pushFailed: "This browser has no push service that answers.",
   pushRings: "It has been ringing since {time}.",
   pushOver: "It stopped ringing at {time}.",
-  pushUnreached: "The computer was not reached. It still rings there.",
-  pushNotDone: "That was not done. It still rings there.",
+  pushUnreached: "The computer was not reached. It may still be ringing there.",
+  pushNotDone: "That was not done. It may still be ringing there.",
   pushGone: "It is no longer ringing.",
   touchForSound: "Touch to be heard",
   touchForScreen: "Touch to keep the screen on",
@@ -164,6 +164,8 @@ const own = {
     "This page starts only while the computer is reached, as this browser does not trust it. To have this device trust it, run toki share there and open the address that it shows.",
   code_not_valid: "This code is not valid: it is wrong, used, or older than 2 minutes.",
   not_paired: "This device is not paired any more.",
+  leftUntold: "This device is forgotten here, but not on the computer. To end its access, run there: toki share revoke {id}",
+  not_saved: "The computer could not save it. Make room on its disk, and try again.",
   too_many: "Too many tries. Wait a moment.",
   insecure: "Without HTTPS only displays are served. Ask for a code that shows items.",
   not_found: "It is not there any more.",
@@ -187,6 +189,7 @@ const own = {
   keptNotAccount: "Account {account}. This page starts only with a connection.",
   keptUntrustedAccount:
     "Account {account}. This page starts only with a connection, as this browser does not trust the certificate of this address.",
+  trustedTimeHelpAccount: "Alarms and timers ring at the right moment, also when the server's clock is wrong.",
   warning_not_savedAccount: "What was changed last is not saved yet.",
   warning_store_fullAccount: "The account's database is full. What is set rings, but nothing can be changed until there is room.",
   warning_store_read_onlyAccount:
