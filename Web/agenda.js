@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { milliseconds } from "./clock.js";
-import { steps } from "./plan.js";
+import { atMoment, steps } from "./plan.js";
 import { dayOf, timeOfDay } from "./scene.js";
 import { instant } from "./zones.js";
 
@@ -72,7 +72,7 @@ function comings(item, present, shown, zone) {
       if (id === shown || item.state !== "running") return [];
       return [{ key: id, kind, label, at: milliseconds(/** @type {string} */ (item.deadline)), isOpen: false }];
     case "sequence":
-      return stepsToCome(item, present);
+      return stepsToCome(atMoment(item, present.boot), present);
     default:
       return [];
   }

@@ -179,11 +179,13 @@ export class AlarmDialog {
   #zone = find("alarmZone");
   /** @type {HTMLSelectElement} */
   #holidays;
+  /** The last day of the pause that the alarm has. */
+  #pausedUntil = "";
 
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("alarmDialog", page.explain);
+    this.#dialog = new FormDialog("alarmDialog", page);
     this.#ring = new RingForm(page, find("alarmRing"), "alarm");
     this.#exceptions = new Exceptions(page, this.#dialog);
     this.#holidays = this.#dialog.field("except_holidays");
@@ -194,6 +196,9 @@ export class AlarmDialog {
           element("span", { textContent: short, ariaHidden: "true" }))));
     find("addTime").addEventListener("click", () => within(this.#addTime(""), "input").focus());
     find("days").addEventListener("input", () => this.#showDays());
+    for (const name of ["input", "click"]) this.#dialog.form.addEventListener(name, () => this.#limit());
+    // What is wrong is seen.
+    this.#dialog.form.addEventListener("invalid", () => (this.#more.open = true), true);
     this.#more.addEventListener("toggle", () => this.#fillZones());
   }
 
@@ -271,6 +276,7 @@ export class AlarmDialog {
     fillHolidays(this.#holidays, shown.holidays, this.#page);
     find("pause").hidden = alarm?.state === "off";
     const { zone, set, label, date, pause } = shown;
+    this.#pausedUntil = pause.until;
     this.#fillZones(zone);
     this.#more.open = false;
     const key = this.#page.key();
@@ -289,17 +295,29 @@ export class AlarmDialog {
   }
 
   /**
-   * The pause that was typed: from today on unless the first day is named, and of one day unless the last one is.
+   * The pause that was typed: from today on unless the first day is named.
    *
    * @param {Given} form
    * @returns {Pause}
    */
   #pause(form) {
-    const { present } = this.#page.session;
-    const [from, until] = [form.text("from"), form.text("until")];
-    const isNone = find("exceptions").hidden || (from === "" && until === "");
-    if (isNone || present === null) return noPause;
-    return { from: from || dayOf(present.utc, form.text("zone") || this.#page.state.zone), until: until || from };
+    const until = form.text("until");
+    return find("exceptions").hidden || until === "" ? noPause : { from: form.text("from") || this.#today, until };
+  }
+
+  get #today() {
+    const { session: { present }, state } = this.#page;
+    return present === null ? "" : dayOf(present.utc, this.#zone.value || state.zone);
+  }
+
+  /** A pause has a last day, which is to come, and days that are left out have a first one. */
+  #limit() {
+    const [from, until, first, last] = ["from", "until", "leftOut", "leftOutUntil"].map((name) => this.#dialog.field(name));
+    const isShown = !find("exceptions").hidden;
+    until.required = isShown && from.value !== "";
+    until.min = isShown && until.value !== this.#pausedUntil ? [from.value, this.#today].toSorted()[1] : "";
+    first.required = isShown && last.value !== "";
+    last.min = isShown ? first.value : "";
   }
 
   /** @param {string} time */
@@ -339,6 +357,7 @@ export class AlarmDialog {
     find("alarmDate").hidden = repeats;
     find("daysHelp").hidden = repeats;
     find("exceptions").hidden = !repeats;
+    this.#limit();
   }
 
   /** Fills in the time zones once they are to be seen; until then, the chosen one alone. */

@@ -4,7 +4,7 @@ import { change, element, find, keep } from "./dom.js";
 import { More } from "./more.js";
 import { itemOf, path, ringOf } from "./state.js";
 
-/** For how long after buttons have moved a press is meant for what was there before, in milliseconds: no ring is stopped. */
+/** For how long after buttons have moved a press is meant for what was there before, in milliseconds: nothing is done. */
 const grace = 600;
 
 /** @param {Deed} deed */
@@ -60,6 +60,11 @@ export class Controls {
     const { state, controls } = this.#page.session;
     const item = controls && state !== null ? itemOf(state, id) : null;
     return state === null || item === null ? [] : deeds(item, ringOf(state, item.id));
+  }
+
+  /** Whether buttons have just moved. */
+  get isSettling() {
+    return this.#settling !== null;
   }
 
   /** Notes that buttons have moved, or do something else, under the hand of a person. */
@@ -124,7 +129,7 @@ export class Controls {
    * @param {Deed} deed
    */
   #waits(deed) {
-    return (deed.word === "stop" && this.#settling !== null) || this.#sent.has(name(deed));
+    return this.isSettling || this.#sent.has(name(deed));
   }
 
   /**

@@ -11,7 +11,8 @@ const minute = 60e9;
 const verbs = {
   awake: {}, start: { word: "start", key: "run" }, pause: { word: "pause", key: "run" }, resume: { word: "resume", key: "run" },
   add: { word: "plus", body: { span_ns: minute }, each: true }, lap: { each: true }, next: { word: "nextStep" },
-  back: { word: "stepBack" }, restart: {}, reset: {}, skip: {}, unskip: {}, on: { word: "turnOn" }, off: { word: "turnOff" },
+  back: { word: "stepBack" }, restart: {}, reset: {}, skip: {}, unskip: { key: "skip" },
+  on: { word: "turnOn", key: "power" }, off: { word: "turnOff", key: "power" },
 };
 
 /**

@@ -14,7 +14,8 @@ export class Given extends FormData {
 }
 
 /**
- * A form in a dialog, which stays open with what was wrong until it is done or given up.
+ * A form in a dialog, which stays open with what was wrong until it is done or given up; what is answered later is said
+ * below the screen, and closes nothing.
  *
  * The element is a `dialog` with a `form`, in which `[role=alert]` is for what was wrong and `[name=cancel]` a button. A button
  * of the type `button` with a name and a value does something else than to save what the fields say.
@@ -22,17 +23,19 @@ export class Given extends FormData {
 export class FormDialog {
   /** @type {HTMLDialogElement} */
   #dialog;
-  #explain;
+  #page;
+  /** How often it was opened: what was sent from it is of one of these times. */
+  #opened = 0;
   /** @type {function(Given): Promise<(function(): void)|void>} */
   #submit = async () => {};
 
   /**
    * @param {string} id the id of the dialog
-   * @param {function(unknown): string} explain words what was wrong
+   * @param {Pick<Page, "explain"|"mention">} page words what was wrong, and says it where the dialog is not there any more
    */
-  constructor(id, explain) {
+  constructor(id, page) {
     this.#dialog = find(id);
-    this.#explain = explain;
+    this.#page = page;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#send(null);
@@ -53,17 +56,22 @@ export class FormDialog {
   async #send(pressed) {
     if (this.#dialog.ariaBusy === "true") return;
     this.#dialog.ariaBusy = "true";
+    const opened = this.#opened;
+    const isThere = () => opened === this.#opened && this.#dialog.open;
     try {
       const given = new Given(this.form);
       if (pressed !== null) given.append(pressed.name, pressed.value);
       const follow = await this.#submit(given);
+      if (!isThere()) return;
       this.#dialog.close();
       // While it is open, nothing beside it can have the focus, and keys are for its fields.
       if (follow) follow();
     } catch (failure) {
-      this.#refuse(this.#explain(failure));
+      const text = this.#page.explain(failure);
+      if (isThere()) this.#refuse(text);
+      else this.#page.mention(text);
     } finally {
-      this.#dialog.ariaBusy = "false";
+      if (opened === this.#opened) this.#dialog.ariaBusy = "false";
     }
   }
 
@@ -92,6 +100,8 @@ export class FormDialog {
    */
   open(values, submit) {
     this.#submit = submit;
+    this.#opened += 1;
+    this.#dialog.ariaBusy = "false";
     this.form.reset();
     for (const [name, value] of Object.entries(values)) {
       const field = this.field(name);

@@ -45,7 +45,8 @@ export function element(tag, properties = {}, ...children) {
 }
 
 /**
- * Gives a parent one child for each key, in their order, and keeps those that it has: what is pressed or in focus stays.
+ * Gives a parent one child for each key, in their order, and keeps those that it has: what is pressed or in focus stays,
+ * and the focus goes from one that is gone to the next.
  *
  * @template {HTMLElement} Child
  * @param {HTMLElement} parent
@@ -56,6 +57,7 @@ export function element(tag, properties = {}, ...children) {
 export function keep(parent, keys, make) {
   const focus = /** @type {?HTMLElement} */ (document.activeElement);
   const children = () => /** @type {Child[]} */ ([...parent.children]);
+  const place = children().findIndex((child) => child.contains(focus));
   const known = new Map(children().map((child) => [child.dataset.key ?? "", child]));
   const wanted = new Set(keys);
   for (const [key, child] of known) if (!wanted.has(key)) child.remove();
@@ -74,6 +76,12 @@ export function keep(parent, keys, make) {
     if (next === child) next = child.nextElementSibling;
     else parent.insertBefore(child, next);
   }
+  const kept = children();
   if (focus !== document.activeElement && parent.contains(focus)) focus?.focus();
-  return children();
+  // Who came by keyboard goes on from what took the place of what is gone.
+  else if (place >= 0 && !parent.contains(focus)) {
+    const next = kept[Math.min(place, kept.length - 1)];
+    (/** @type {?HTMLElement} */ (next?.querySelector("button, input, a")) ?? next)?.focus();
+  }
+  return kept;
 }

@@ -100,7 +100,7 @@ export const formWords = {
   pausePlayers: "Pause other players",
   pausePlayersHelp: "What plays pauses while anything rings, and goes on after.",
   trustedTime: "Ring by trusted time",
-  trustedTimeHelp: "Alarms and timers ring at the right moment, also when this device's clock is wrong.",
+  trustedTimeHelp: "Alarms and timers ring at the right moment, also when the computer's clock is wrong.",
   timeServers: "Time servers, one a line",
   holidays: "Public holidays, for new alarms that leave them out",
   holidays_: "None",

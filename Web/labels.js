@@ -10,7 +10,7 @@ export class LabelDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("labelDialog", page.explain);
+    this.#dialog = new FormDialog("labelDialog", page);
   }
 
   /** @param {Item} item */

@@ -5,7 +5,8 @@ import { dateFormat } from "./formats.js";
 import { showMessages } from "./messages.js";
 import { dayOf, timeOfDay, wallClock } from "./scene.js";
 import { nextDraw } from "./scenes.js";
-import { listOf, path } from "./state.js";
+import { itemOf, listOf, path } from "./state.js";
+import { cityOf } from "./zones.js";
 
 const order = ["ringing", "due", "last", "soon", "calm"];
 
@@ -20,6 +21,8 @@ export class List {
   #rows = new Map();
   /** @type {string[]} */
   #keys = [];
+  /** @type {?string} */
+  #tab = null;
 
   /** @param {Page} page */
   constructor(page) {
@@ -39,7 +42,7 @@ export class List {
     const told = all.filter(({ item }) => tab === null || (item !== undefined && listOf(item.kind) === tab));
     const clock = tab === null ? [wallClock(zone, present, written)] : [];
     const entries = new Map([...sorted(told), ...clock].map((one) => [one.id ?? "clock", one]));
-    this.#arrange([...entries.keys()]);
+    this.#arrange([...entries.keys()], tab);
     // All rows tell days of the week beside today, and what can be pressed.
     const surroundings = `${zone} ${dayOf(present.utc, zone)} ${controls.version} ${session.controls}`;
     for (const [key, one] of entries) {
@@ -56,18 +59,21 @@ export class List {
     const makers = find("make").querySelectorAll("[data-makes]");
     for (const button of makers) button.hidden = button.dataset.makes !== tab;
     this.#page.phrase.show();
-    // What is not in this list may begin to ring.
-    return Math.min(nextDraw([...entries.values()], present.boot), ...all.map(({ turn }) => turn ?? Infinity));
+    return nextDraw([...entries.values()], present.boot);
   }
 
   /**
    * Has a row for each key, in their order.
    *
    * @param {string[]} keys
+   * @param {?string} tab
    */
-  #arrange(keys) {
+  #arrange(keys, tab) {
+    // Who turned to another list looks at it anew.
+    const isSame = tab === this.#tab;
+    this.#tab = tab;
     if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
-    if (this.#keys.length > 0) this.#page.controls.moved();
+    if (isSame && this.#keys.length > 0) this.#page.controls.moved();
     this.#keys = keys;
     keep(find("items"), keys, (key) => this.#made(key));
     this.#rows = new Map(keys.map((key) => [key, this.#row(key)]));
@@ -113,14 +119,16 @@ export class List {
   }
 
   /**
-   * What stands below the name of an item: days and what comes next.
+   * What stands below the name of an item: days, what comes next, and whose times those of an alarm are.
    *
    * @param {Told} told
    * @param {Present} present
    */
   #note(told, present) {
+    const { item } = told;
     const lines = told.lines.slice(0, 1).map((line) => this.#page.line(line, present));
-    return [daysOf(this.#page, told.item), ...lines].filter((text) => text !== "").join(" · ");
+    const zone = item?.kind === "alarm" && item.zone !== null && item.zone !== this.#page.state.zone ? cityOf(item.zone) : "";
+    return [daysOf(this.#page, item), ...lines, zone].filter((text) => text !== "").join(" · ");
   }
 }
 
@@ -166,7 +174,8 @@ function dateOf(date, language) {
 function timesText(alarm, language) {
   const times = timesOf(alarm);
   const told = times.length > 4 ? [times[0], "…", times[times.length - 1]] : times;
-  return told.map((time) => (time === "…" ? time : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language))).join(", ");
+  return told.map((time) => (time === "…" ? time
+    : timeOfDay(Date.parse(`1970-01-01T${time}Z`), "UTC", language, time.length > 5 ? "medium" : "short"))).join(", ");
 }
 
 /**
@@ -182,15 +191,18 @@ function showQuick(page, place, told) {
   const isSwitch = item?.kind === "alarm" && told.ring === null;
   /** @type {?HTMLElement} */
   const before = place.querySelector("[data-key]");
-  if (deed?.word === "stop" && before !== null && before.dataset.key !== "stop") page.controls.moved();
+  if (before !== null && (deed?.word === "stop") !== (before.dataset.key === "stop")) page.controls.moved();
   const [child] = keep(place, deed === undefined ? [] : [isSwitch ? "switch" : deed.key], (key) =>
     key === "switch" ? element("input", { type: "checkbox", role: "switch" }) : element("button"));
   if (item === undefined || deed === undefined) return;
   child.setAttribute(isSwitch ? "aria-labelledby" : "aria-describedby", `label-${told.id}`);
   if (child instanceof HTMLButtonElement) return page.controls.put(child, deed, told.phase === "ringing");
-  const isOn = item.state !== "off";
-  child.checked = isOn;
+  child.checked = item.state !== "off";
+  child.ariaDisabled = page.controls.isSettling ? "true" : null;
+  child.onclick = () => !page.controls.isSettling;
   child.onchange = async () => {
-    if (!(await page.act("POST", `${path(item)}/${isOn ? "off" : "on"}`))) child.checked = isOn;
+    // Pressed again before the answer, it is to be as it was.
+    if (await page.act("POST", `${path(item)}/${child.checked ? "on" : "off"}`)) return;
+    child.checked = itemOf(page.state, item.id)?.state !== "off";
   };
 }

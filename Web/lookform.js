@@ -17,7 +17,7 @@ export class LookDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("lookDialog", page.explain);
+    this.#dialog = new FormDialog("lookDialog", page);
     /**
      * @param {string} name
      * @param {string[]} values

@@ -34,7 +34,7 @@ export class MessageDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("messageDialog", page.explain);
+    this.#dialog = new FormDialog("messageDialog", page);
   }
 
   /**

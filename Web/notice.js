@@ -55,15 +55,25 @@ export class Notice {
    * @param {?string} hint the word for what a touch would bring back
    */
   show(hint) {
-    const { session, state, say, written } = this.#page;
+    const { session, say } = this.#page;
     const { trouble } = session;
-    const at = trouble === null || trouble.utc === null ? "" : timeOfDay(trouble.utc, state.zone, written);
     const { text, undo } = this.#remark;
-    change(find("word"), [trouble === null ? "" : say(trouble.word, { at }), text].join(" ").trim());
+    change(find("word"), [trouble === null ? "" : this.#lost(trouble), text].join(" ").trim());
     find("undo").hidden = undo === null;
     find("touch").hidden = hint === null;
     if (hint !== null) change(find("touch"), say(hint));
     const isWarned = showWarnings(this.#page);
     find("notice").hidden = find("word").textContent === "" && !isWarned && hint === null;
+  }
+
+  /**
+   * That nobody answers, and since when; of a machine that told nothing yet, nothing goes on counting.
+   *
+   * @param {{word: string, utc: ?number}} trouble
+   */
+  #lost({ word, utc }) {
+    const { say, state, written } = this.#page;
+    if (utc === null) return say(word === "away" ? "daemon_away" : "unreachable");
+    return say(word, { at: timeOfDay(utc, state.zone, written) });
   }
 }

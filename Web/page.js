@@ -20,6 +20,7 @@ import { askForCode } from "./pairing.js";
 import { PhraseField } from "./phrase.js";
 import { place } from "./place.js";
 import { Pushing } from "./pushing.js";
+import { lateAt } from "./ringing.js";
 import { Controls } from "./controls.js";
 import { scene, wallClock } from "./scene.js";
 import { Scenes } from "./scenes.js";
@@ -157,7 +158,9 @@ function draw() {
   // A display of one thing shows that.
   if (page.shown === null && !session.controls && items(state).length === 1) screens.shown = items(state)[0].id;
   const isAlone = page.tab === null && screens.shown !== null;
-  const all = isAlone && !page.showsNow && !page.look?.parts.includes("agenda") ? [] : scenes.at(state, present);
+  // What rings here rings whatever is shown.
+  const needsAll = !isAlone || here.isWanted || page.showsNow || page.look?.parts.includes("agenda");
+  const all = needsAll ? scenes.at(state, present) : [];
   now = page.showsNow ? nowOf(all) : null;
   bar.show(page.tab);
   const next = upNext.show(page.tab === null ? [] : all, present);
@@ -166,11 +169,9 @@ function draw() {
     document.body.dataset.phase = "still";
     document.title = titleOf(page.tab === null ? null : say(page.tab));
     const flip = list.show(all, present);
-    const rings = all.map((one) => here.ring(one, present, trouble !== null));
     if (!hasBegun) screens.settle();
     hasBegun = true;
-    here.sound(rings.some(({ isHeard }) => isHeard));
-    flips.at(Math.min(flip, next, ...rings.map(({ until }) => until ?? Infinity)));
+    flips.at(Math.min(flip, next, ring(all, present).until));
     return;
   }
   const told = page.shown === "clock" ? wallClock(state.zone, present, written) : scene(state, page.shown, present, page.look);
@@ -218,17 +219,43 @@ function nothing(word) {
 function stage(told, present, next = Infinity, all = []) {
   show("stage");
   document.body.dataset.phase = told.phase;
-  const { isHeard, alone, until } = here.ring(told, present, session.trouble !== null);
-  const stopsHere = alone && here.isWanted && (told.ring === null || !session.controls);
+  const { isAlone, until } = ring([told, ...all], present);
+  const stopsHere = isAlone && here.isWanted && (told.ring === null || !session.controls);
   const beside = showStage(page, told, present, stopsHere, all);
   change(find("sound"), say(here.isWanted ? "soundOff" : "soundOn"));
   find("sound").ariaPressed = String(here.isWanted);
-  here.sound(isHeard);
-  flips.at(Math.min(told.flip ?? until ?? Infinity, next, beside));
+  flips.at(Math.min(told.flip ?? Infinity, until, next, beside));
 }
 
-/** @param {string} [word] why the device is not known any more, unless it was a person's wish */
-function forget(word) {
+/** Since when it was late to be told of a ring, as the machine was last asked whether it is there. */
+let asked = -Infinity;
+
+/**
+ * Rings here for whatever rings; returns whether anything does without the machine, and when that may be another.
+ *
+ * @param {Told[]} all
+ * @param {?Present} present
+ */
+function ring(all, present) {
+  const rings = all.map((one) => here.ring(one, present, session.trouble !== null));
+  here.sound(rings.some(({ isHeard }) => isHeard));
+  const boot = present?.boot ?? -Infinity;
+  const due = session.trouble === null ? all.map(lateAt) : [];
+  const late = Math.max(...due.filter((at) => at <= boot));
+  if (late > -Infinity && Math.abs(late - asked) > 1_000) {
+    asked = late;
+    void session.measure(1).catch(() => {});
+  }
+  const turns = [...all.map(({ turn }) => turn), ...rings.map(({ until }) => until), ...due.filter((at) => at > boot)];
+  const until = Math.min(...turns.map((at) => at ?? Infinity));
+  return { isAlone: rings.some(({ alone }) => alone), until };
+}
+
+/**
+ * @param {string} [word] why the device is not known any more, unless it was a person's wish
+ * @param {Record<string, string>} [values]
+ */
+function forget(word, values) {
   session.end();
   void pushing.forget();
   notice.forget();
@@ -243,7 +270,7 @@ function forget(word) {
   document.body.dataset.phase = "still";
   bar.show(null);
   upNext.show([], null);
-  change(find("refusal"), word === undefined ? "" : say(word));
+  change(find("refusal"), word === undefined ? "" : say(word, values));
   show("pairing");
 }
 
@@ -274,11 +301,16 @@ function key() {
     (keys[JSON.stringify(content)] ??= [...crypto.getRandomValues(new Uint32Array(4))].join("-"));
 }
 
-/** Stops here alone what rings without the machine: an item, by default the one that is shown. */
-function hush(id = page.shown) {
-  const { present } = session;
-  const told = id === null || present === null ? null : scene(page.state, id, present);
-  if (told !== null) here.hush(told);
+/**
+ * Stops here alone what rings without the machine: an item, by default all that do.
+ *
+ * @param {string} [id]
+ */
+function hush(id) {
+  const { present, trouble } = session;
+  for (const one of present === null ? [] : scenes.at(page.state, present)) {
+    if (id === undefined ? here.ring(one, present, trouble !== null).alone : one.id === id) here.hush(one);
+  }
   draw();
 }
 
@@ -309,9 +341,10 @@ on("sound", () => {
 });
 on("stopHere", () => hush());
 on("leave", async () => {
+  const { id } = /** @type {Device} */ (session.device);
   // The token of an account is taken back by who made it.
-  if (place.account === null) await act("DELETE", "/sharing/device");
-  forget();
+  const isTold = place.account !== null || (await act("DELETE", "/sharing/device"));
+  if (session.device !== null) forget(isTold ? undefined : "leftUntold", { id });
 });
 
 /**

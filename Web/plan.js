@@ -44,6 +44,27 @@ export function planOf(blocks) {
 }
 
 /**
+ * A sequence at a moment, also where nobody has told that a step is over: it goes on by itself until one waits.
+ *
+ * @param {StepSequence} sequence
+ * @param {number} boot the present moment, by the server's boot clock in milliseconds
+ * @returns {StepSequence & {passed?: number}} `passed` is when the step before ended that nobody has told of, by that clock
+ */
+export function atMoment(sequence, boot) {
+  const all = steps(sequence);
+  let { state, step, boot_deadline_ns: end } = sequence;
+  if (state !== "running" || step === null || end === null) return sequence;
+  /** @type {number|undefined} */
+  let passed;
+  for (; end / 1e6 <= boot && step + 1 < all.length && !all[step].waits; end += all[step].duration_ns) {
+    passed = end / 1e6;
+    step += 1;
+  }
+  if (passed === undefined) return sequence;
+  return { ...sequence, step, boot_deadline_ns: end, step_length_ns: all[step].duration_ns, passed };
+}
+
+/**
  * How far a sequence that is under way is behind its plan, in milliseconds, below 0 if it is ahead; `null` if it is not
  * known when it began.
  *

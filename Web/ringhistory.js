@@ -31,6 +31,8 @@ export class RingHistory {
   #last = null;
   /** @type {HTMLDialogElement} */
   #dialog = find("historyDialog");
+  /** What it is opened for, and asks for at the moment: of two answers the last alone is shown. */
+  #asked = {};
 
   /** @param {Page} page */
   constructor(page) {
@@ -42,23 +44,27 @@ export class RingHistory {
   show() {
     this.#last = null;
     find("historyList").replaceChildren();
+    find("noHistory").hidden = true;
+    find("moreHistory").hidden = true;
     this.#dialog.showModal();
     void this.#load();
   }
 
   async #load() {
     const refusal = within(this.#dialog, "[role=alert]");
+    change(refusal, "");
+    const asked = (this.#asked = {});
     try {
       const before = this.#last === null ? "" : `&before=${this.#last}`;
       /** @type {{rings: Ring[]}} */
       const { rings } = await this.#page.session.ask("GET", `/v1/history?limit=${count}${before}`);
-      change(refusal, "");
+      if (asked !== this.#asked) return;
       find("historyList").append(...rings.map((ring) => this.#row(ring)));
       this.#last = rings[rings.length - 1]?.id ?? this.#last;
       find("moreHistory").hidden = rings.length < count;
       find("noHistory").hidden = this.#last !== null;
     } catch (failure) {
-      change(refusal, this.#page.explain(failure));
+      if (asked === this.#asked) change(refusal, this.#page.explain(failure));
     }
   }
 

@@ -2,7 +2,8 @@
 import { secondsLeft, timeLeft, timeSince } from "./digits.js";
 import { milliseconds } from "./clock.js";
 import { dateFormat } from "./formats.js";
-import { behind, steps } from "./plan.js";
+import { atMoment, behind, steps } from "./plan.js";
+import { chime } from "./ringing.js";
 import { itemOf, ringOf } from "./state.js";
 
 /** From how many seconds before the end on the whole screen is another. */
@@ -18,7 +19,7 @@ const usualLast = 10;
  * @returns {?Told} `phase` is `calm`, `soon`, `last`, `due`, `ringing`, `paused` or `still`; `digits` the large text;
  *   `label`, and `lines` as `{word, …}` for the words below it; `ring` the ring that is open here, if any; `flip` when
  *   the digits next change, by the server's boot clock in milliseconds, `null` for never, and `turn` when the phase of a
- *   countdown does; `part` of its length that is left, from 1 to 0, if it has one; `end` of a countdown, by the same clock, or when it began to ring, and how `long` it then rings. `null`
+ *   countdown does; `part` of its length that is left, from 1 to 0, if it has one; `end` of a countdown, by the same clock, or when it began to ring, and how `long` it then rings; `passed` as of `atMoment`. `null`
  *   if there is no item.
  */
 export function scene(state, id, present, look = null) {
@@ -26,7 +27,7 @@ export function scene(state, id, present, look = null) {
   if (item === null) return null;
   const ring = ringOf(state, id);
   const own = ownOf(item, state, present, ring, look);
-  const long = item.settings === undefined ? 0 : item.settings.ring_ns / 1e6;
+  const long = item.settings === undefined ? 0 : item.settings.chime ? chime : item.settings.ring_ns / 1e6;
   const digits = look === null ? own.digits : own.digits.replace(/^\+?(?=\d\d$)/, (sign) => `${sign}0:`);
   return { id, kind: item.kind, state: item.state, label: item.label, ring: ring?.id ?? null, long, ...own, digits };
 }
@@ -69,7 +70,7 @@ export function wallClock(zone, present, language) {
 }
 
 /**
- * The time of day of an instant, with its day unless that is today.
+ * The time of day of an instant, with its day unless that is today, and its year unless it is this one.
  *
  * @param {number} utc
  * @param {number} present
@@ -77,11 +78,13 @@ export function wallClock(zone, present, language) {
  * @param {string} language
  */
 export function when(utc, present, zone, language) {
-  const days = (Date.parse(dayOf(utc, zone)) - Date.parse(dayOf(present, zone))) / 86_400_000;
+  const [day, today] = [dayOf(utc, zone), dayOf(present, zone)];
+  const days = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (days === 0) return timeOfDay(utc, zone, language);
   // A day of the week names one day of those that come.
   const date = /** @type {Intl.DateTimeFormatOptions} */ (
-    days > 0 && days < 7 ? { weekday: "short" } : { month: "short", day: "numeric" });
+    days > 0 && days < 7 ? { weekday: "short" }
+      : { month: "short", day: "numeric", ...(day.slice(0, 4) !== today.slice(0, 4) && { year: "numeric" }) });
   return dateFormat(language, { ...date, hour: "numeric", minute: "2-digit", timeZone: zone }).format(utc);
 }
 
@@ -149,7 +152,11 @@ function alarm(item, state, present, ring, look) {
       Number(item.boot_snoozed_until_ns) / 1e6, 0, present,
       [{ word: "again", at: milliseconds(/** @type {string} */ (item.snoozed_until)) }], look);
   }
-  if (item.state === "off" || item.next === null) return still("still", item.time, [{ word: "off" }]);
+  if (item.state === "off" || item.next === null) {
+    // Its time is of its own zone.
+    const { zone } = item;
+    return still("still", item.time, [{ word: "off" }, ...(zone === null || zone === state.zone ? [] : [{ word: "zone", zone }])]);
+  }
   const due = milliseconds(item.next);
   return countdown(present.boot + due - alarmClock(state, present), 0, present, [{ word: "rings", at: due }], look);
 }
@@ -169,14 +176,15 @@ export function alarmClock({ settings, trusted_time }, present) {
 }
 
 /**
- * @param {StepSequence} item
+ * @param {StepSequence} told
  * @param {State} state
  * @param {Present} present
  * @param {?Ring} ring
  * @param {?Look} look
  * @returns {Own}
  */
-function sequence(item, state, present, ring, look) {
+function sequence(told, state, present, ring, look) {
+  const item = atMoment(told, present.boot);
   const all = steps(item);
   const step = item.step ?? 0;
   const now = all[step] ?? { label: "" };
@@ -196,7 +204,7 @@ function sequence(item, state, present, ring, look) {
   switch (item.state) {
     case "running":
       return {
-        ...countdown(Number(item.boot_deadline_ns) / 1e6, item.step_length_ns / 1e6, present, lines, look), label,
+        ...countdown(Number(item.boot_deadline_ns) / 1e6, item.step_length_ns / 1e6, present, lines, look), label, passed: item.passed,
       };
     case "paused":
       return {

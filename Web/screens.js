@@ -97,6 +97,8 @@ export class Screens {
     // Of one document the browser would keep one place for all screens.
     history.scrollRestoration = "manual";
     window.addEventListener("popstate", ({ state }) => {
+      // What is given to a page that is open is taken as by one that is opened.
+      if (/[#&](?:token|pair)=/.test(location.hash)) return location.reload();
       this.#leave();
       this.#enter(shownBy(location.hash), state?.below);
     });

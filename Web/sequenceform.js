@@ -73,7 +73,7 @@ export class SequenceDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("sequenceDialog", page.explain);
+    this.#dialog = new FormDialog("sequenceDialog", page);
     this.#ring = new RingForm(page, find("sequenceRing"), "sequence");
     find("addBlock").addEventListener("click", () =>
       within(this.#addBlock({ times: 2, steps: [blank] }), "input").focus());
@@ -237,9 +237,13 @@ export class SequenceDialog {
 
   /** @param {HTMLElement} row */
   #remove(row) {
+    const steps = () => [...find("blocks").querySelectorAll("li")];
+    const place = steps().findIndex((step) => step === row);
     row.remove();
     this.#renumber();
-    within(find("blocks"), "input").focus();
+    const left = steps();
+    // The last one cannot be removed.
+    within(left[Math.min(place, left.length - 1)], left.length > 1 ? "[data-does=remove]" : "input").focus();
   }
 
   /** Names each field after the number of its step, and has no block without steps. */

@@ -75,7 +75,8 @@ export class Session {
    */
   async ask(...request) {
     // The moment of a press is sent along, and one from before a sleep would be too old to be done.
-    if (this.#isDoubtful) await this.measure(1, true);
+    const isOwn = this.trouble !== null && this.present?.isOwn;
+    if (this.#isDoubtful || isOwn) await this.measure(1, true, isOwn);
     return this.#answered((sharing) => sharing.ask(...request));
   }
 
@@ -151,13 +152,15 @@ export class Session {
    * Asks for the server's time; the shortest round trip of several counts, and of earlier ones unless `anew`.
    *
    * @param {number} times
+   * @param {boolean} [anew]
+   * @param {boolean} [isPressed] whether a person waits for it, who is told if it takes too long
    */
-  async measure(times, anew = false) {
+  async measure(times, anew = false, isPressed = false) {
     this.#measuring += 1;
     try {
       for (let count = 0; count < times; count += 1) {
         const isFirst = count === 0 && (anew || this.present === null);
-        const { sent, received, told } = await this.#answered((sharing) => sharing.clock(now));
+        const { sent, received, told } = await this.#answered((sharing) => sharing.clock(now, isPressed));
         // Not before there is an answer: cut off, what was known earlier is all there is.
         if (anew && count === 0) {
           this.clock.forget();

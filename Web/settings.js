@@ -46,7 +46,7 @@ export class SettingsDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("settingsDialog", page.explain);
+    this.#dialog = new FormDialog("settingsDialog", page);
     this.#ring = new RingForm(page, find("settingsRing"), "usual");
   }
 

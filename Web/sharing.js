@@ -94,9 +94,10 @@ export class Sharing {
    * @param {object} [body]
    * @param {?string} key makes it safe to ask again: what was done under a key is not done twice
    * @param {?number} revision changes only what is still as in this one
+   * @param {boolean} isLimited whether it is given up soon, also before the machine told the time
    * @returns {Promise<Answer>}
    */
-  async ask(method, path, body, key = null, revision = null) {
+  async ask(method, path, body, key = null, revision = null, isLimited = false) {
     const request = this.#request(method, body);
     if (revision !== null) request.headers["If-Match"] = `"${revision}"`;
     if (key !== null) request.headers["Idempotency-Key"] = key;
@@ -106,7 +107,7 @@ export class Sharing {
     const patience = isDated ? Sharing.late : Sharing.answer;
     // A machine that told the time is not given the time that a slow first connection takes.
     // @ts-expect-error TypeScript 4.8 does not know `timeout`.
-    if (moment !== null && (method !== "GET" || path === "/v1/clock")) request.signal = AbortSignal.timeout(patience);
+    if (isLimited || (moment !== null && (method !== "GET" || path === "/v1/clock"))) request.signal = AbortSignal.timeout(patience);
     if (isDated) request.headers["Toki-Sent"] = String(Math.round(moment * 1e6));
     const answer = await reached(fetch(place.path(path), request), isDated);
     if (!answer.ok) throw await refusal(answer);
@@ -138,11 +139,12 @@ export class Sharing {
    * Asks for the server's time, and tells when by `now`, the steady clock of this device.
    *
    * @param {function(): number} now
+   * @param {boolean} isLimited as in `ask`
    */
-  async clock(now) {
+  async clock(now, isLimited) {
     const sent = now();
     /** @type {ClockAnswer} */
-    const told = await this.ask("GET", "/v1/clock");
+    const told = await this.ask("GET", "/v1/clock", undefined, null, null, isLimited);
     return { sent, received: now(), told };
   }
 

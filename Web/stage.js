@@ -4,6 +4,7 @@ import { change, element, find, keep } from "./dom.js";
 import { logo } from "./logo.js";
 import { inkOf } from "./look.js";
 import { showMessage } from "./messages.js";
+import { atMoment } from "./plan.js";
 import { leaveSteps, showSteps } from "./sequences.js";
 import { timeOfDay } from "./scene.js";
 import { items, itemOf } from "./state.js";
@@ -119,7 +120,7 @@ export function showStage(page, told, present, stopsHere, all) {
   find("laps").hidden = item?.kind !== "stopwatch" || item.laps.length === 0;
   if (item?.kind === "stopwatch") showLaps(page, item);
   find("steps").hidden = item?.kind !== "sequence" || !session.controls;
-  if (item?.kind === "sequence" && session.controls) showSteps(page, item);
+  if (item?.kind === "sequence" && session.controls) showSteps(page, present === null ? item : atMoment(item, present.boot));
   else leaveSteps();
   find("clocks").hidden = page.shown !== "clock";
   find("cities").hidden = page.shown !== "clock";

@@ -8,7 +8,7 @@ const kinds = { timer: "timers", alarm: "alarms", sequence: "sequences", stopwat
  *
  * @param {?State} state
  * @param {string} name the name of the event
- * @param {State & EngineSettings & {id: string}} data its data, of which each name has other fields
+ * @param {State & EngineSettings & Ring} data its data, of which each name has other fields
  * @returns {?State}
  */
 export function after(state, name, data) {
@@ -26,7 +26,11 @@ export function after(state, name, data) {
     case "ring_started":
       return put(state, "rings", data);
     case "ring_ended":
-      return { ...state, rings: state.rings.filter((ring) => ring.id !== data.id) };
+    case "missed": {
+      // What nobody stopped is missed as well, until somebody has seen it.
+      const others = (/** @type {Ring[]|undefined} */ rings) => (rings ?? []).filter(({ id }) => id !== data.id);
+      return { ...state, rings: others(state.rings), missed: [...others(state.missed), ...(data.unseen ? [data] : [])] };
+    }
     case "warnings":
       return { ...state, warnings: data.warnings };
     case "settings":

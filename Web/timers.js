@@ -73,7 +73,7 @@ export class TimerDialog {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("timerDialog", page.explain);
+    this.#dialog = new FormDialog("timerDialog", page);
     this.#ring = new RingForm(page, find("timerRing"), "timer");
     find("timerColor").append(...["", ...colors].map((value) =>
       element("option", { value, textContent: page.say(value === "" ? "color_none" : `color_${value}`) })));

@@ -182,6 +182,7 @@ interface Ring {
   rang: string | null;
   end: string | null;
   late_ns: number;
+  unseen?: boolean;
   can_snooze?: boolean;
   settings: RingSettings;
 }
@@ -192,6 +193,7 @@ interface State {
   sequences: StepSequence[];
   stopwatches: Stopwatch[];
   rings: Ring[];
+  missed?: Ring[];
   zone: string;
   settings?: EngineSettings;
   trusted_time?: { state: string; limit_ns: number } | null;
@@ -288,6 +290,7 @@ interface Own {
   end?: number;
   part?: number;
   label?: string;
+  passed?: number;
 }
 
 /** What is shown of an item; see `scene`. */
@@ -568,7 +571,7 @@ interface Page extends Sayer {
   phrase: import("./phrase.js").PhraseField;
   draw(): void;
   act(method: string, path: string, body?: object): Promise<boolean>;
-  hush(id?: string | null): void;
+  hush(id?: string): void;
   key(): (...content: unknown[]) => string;
   mention(text: string, undo?: string | null): void;
   explain(failure: unknown): string;

@@ -103,7 +103,9 @@ export class Wording {
     if (!(failure instanceof Refusal)) reportError(failure);
     const code = failure instanceof Refusal ? failure.code : undefined;
     if (code === undefined) return this.say("other", { message });
+    // Of an account that is full the daemon says as much, and 429 is one that was asked too often.
+    const isFull = code === "too_many" && /** @type {Refusal} */ (failure).status !== 429;
     // The daemon's own sentence is in the language that this browser prefers.
-    return code in english ? this.say(code) : message;
+    return code in english && !isFull ? this.say(code) : message;
   }
 }

@@ -84,7 +84,7 @@ export class WorldClock {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
-    this.#dialog = new FormDialog("zoneDialog", page.explain);
+    this.#dialog = new FormDialog("zoneDialog", page);
     find("zone").append(
       ...zoneNames().map((zone) => element("option", { value: zone, textContent: zone.replaceAll("_", " ") })));
   }

@@ -10,6 +10,8 @@ so that they are kept for good. Each module becomes a function, after those that
 its imports and exports, its comments and its indents: a quarter of what would be sent, which nobody reads there. The first module
 is the script's own level, so that it can wait.
 
+The service worker and the style lose their comments and indents as well.
+
 The words of each language of po/LINGUAS are a file of their own, of which a browser asks for that of its person alone.
 """
 
@@ -35,8 +37,9 @@ KINDS = (".html", ".css", ".js", ".webmanifest", ".png")
 
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-# A comment that stands alone on its lines.
-COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$", re.MULTILINE)
+# A comment that stands alone on its lines, and the type that one names within a line.
+COMMENT = re.compile(
+    r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*$|/\*\* @type (?:[^*\n]|\*(?!/))*\*/ ?", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
 # What the modules of the page do not use, so that there is no need to read it.
@@ -66,6 +69,11 @@ def order(modules: dict[str, str]) -> list[str]:
     return ordered
 
 
+def bare(text: str) -> str:
+    """A script or a style without its comments and indents, on the same lines."""
+    return INDENT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text))
+
+
 def function(name: str, text: str) -> str:
     """A module as a function that gives what the module exports; the first one as it is."""
     if unread := UNREAD.search(text):
@@ -75,7 +83,7 @@ def function(name: str, text: str) -> str:
     exports = ", ".join(EXPORT.findall(text))
     # On the same lines as in the module, so that a browser tells of an error where it is.
     text = IMPORT.sub(lambda one: f"const {{ {one[1]} }} = {variable(one[2])};\n", text)
-    text = INDENT.sub("", EXPORT.sub("", COMMENT.sub(lambda one: "\n" * one[0].count("\n"), text)))
+    text = bare(EXPORT.sub("", text))
     given = f"return {{ {exports} }};\n" if exports else ""
     if name == FIRST:
         return f"// {name}\n{text}"
@@ -120,7 +128,10 @@ def page(catalogues: Path = CATALOGUES) -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in SOURCE.iterdir() if path.suffix in KINDS}
     modules = {name: files.pop(name).decode() for name in list(files) if name.endswith(".js") and name != WORKER}
     translated(files, catalogues)
-    contents = {FIRST: join(modules).encode(), "style.css": INDENT.sub("", files.pop("style.css").decode()).encode()}
+    for name in (WORKER, "style.css"):
+        (licence, rest) = files[name].decode().split("\n", 1)
+        files[name] = f"{licence}\n{bare(rest)}".encode()
+    contents = {FIRST: join(modules).encode(), "style.css": files.pop("style.css")}
     for name, content in contents.items():
         files[named(name, content)] = content
         index = files["index.html"].decode()

@@ -60,6 +60,20 @@ def resize(page: Page, window: tuple[int, int]) -> None:
 
 
 
+def test_a_row_tells_the_zone_that_the_time_of_an_alarm_is_of_and_its_seconds(home: Home, sharing: Sharing, pages: Pages):
+    home.environment["TZ"] = "Asia/Tokyo"
+    home.do("alarm", "every mon 9:00 Europe/Paris")
+    home.do("alarm", "every mon 6:59:30")
+    sharing.open()
+    page = pages.open(sharing.pair(), "phone", fragment="alarms")
+    (away, here) = (page.locator(f"[data-item={item}]") for item in ("a1", "a2"))
+    expect(away.locator(".note")).to_have_text(re.compile(r"^Mon · rings at .* · Paris$"))
+    home.do("off", "a1")
+    expect(away.locator(".note")).to_have_text("Mon · off · Paris")
+    expect(here.locator(".digits")).to_have_text("6:59:30 AM")
+    expect(here.locator(".note")).not_to_contain_text("Tokyo")
+
+
 @pytest.mark.parametrize("zone", ["JST-9", "posix/Asia/Tokyo"])
 def test_the_page_tells_the_time_of_a_zone_that_no_browser_knows(home: Home, sharing: Sharing, pages: Pages, zone: str):
     home.environment["TZ"] = zone

@@ -44,6 +44,16 @@ def pair(desk: Home, sharing: Sharing, *words: str, name: str = "bedroom") -> No
     desk.do("pair", name, f"127.0.0.1:{sharing.port}", code, "--fingerprint", fingerprint)
 
 
+def test_a_computer_that_cannot_save_a_pairing_says_so(home: Home, sharing: Sharing):
+    # What is not empty, no file can be put in the place of.
+    (home.data / "toki" / "sharing" / "devices.json" / "full").mkdir(parents=True)
+    with temporary_home() as desk:
+        code = home.json("share")["code"]
+        fingerprint = home.json("share", "status")["sharing"]["fingerprint"]
+        refused = desk.run("pair", "bedroom", f"127.0.0.1:{sharing.port}", code, "--fingerprint", fingerprint)
+    assert f"The disk of 127.0.0.1:{sharing.port} is full, so nothing was changed." in refused.stderr
+
+
 def test_a_timer_is_set_counted_and_rings_on_the_other_machine(home: Home, desk: Home, sharing: Sharing):
     kept = desk.data / "toki" / "remotes.json"
     assert kept.stat().st_mode & 0o777 == 0o600

@@ -38,6 +38,12 @@ test("The agenda lists today's items in order, and none of tomorrow's", () => {
     ["5 Tea", "10 Questions 2", "35  3 or later", "300 Dinner"]);
 });
 
+test("The agenda lists the steps that are left by the plan, also where nobody told that one is over", () => {
+  const later = { ...present, boot: present.boot + 12 * minute, utc: present.utc + 12 * minute };
+  const left = agenda(told(show), later, "Asia/Tokyo", null).map(({ at, step }) => [(at - noon) / minute, step]);
+  assert.deepEqual(left, [[35, 3]]);
+});
+
 test("The agenda lists each time of an alarm that is left today, except skipped ones", () => {
   const alarm = {
     id: "a1", kind: "alarm", label: "Bell", state: "scheduled", zone: null, times: ["09:00", "15:00", "16:00", "17:30"], next: utc(60),

@@ -33,6 +33,12 @@ test("An item has the actions that its daemon offers", () => {
   for (const [item, expected] of told) assert.equal(words(item), expected, JSON.stringify(item));
 });
 
+test("An action and what takes it back have one button", () => {
+  const keys = (...abilities) => deeds(alarm("scheduled", { abilities }), null).map(({ key }) => key);
+  assert.deepEqual(keys("skip", "off"), keys("unskip", "on"));
+  assert.deepEqual(keys("pause"), keys("resume"));
+});
+
 test("At most three frequent actions stand in front, and only the answers while the item rings", () => {
   const front = (item, ring = null) => deeds(item, ring).filter(({ isRare }) => !isRare).map(({ word }) => word).join(" ");
   const timer = { abilities: ["pause", "add", "restart", "reset"] };

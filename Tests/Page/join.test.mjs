@@ -8,8 +8,8 @@ const [source, joined] = ["../../Web/", "../../.build/web/"].map((path) => new U
 const modules = readdirSync(source).filter((name) => name.endsWith(".js") && name !== "worker.js" && name !== "page.js");
 const [script] = readdirSync(joined).filter((name) => /^page-[0-9a-f]{16}\.js$/.test(name));
 
-/** A comment that stands alone on its lines, which is left out. */
-const comment = /^[ \t]*(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*)[ \t]*$/gm;
+/** A comment that stands alone on its lines, and the type that one names within a line, which are left out. */
+const comment = /^[ \t]*(?:\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/.*)[ \t]*$|\/\*\* @type (?:[^*\n]|\*(?!\/))*\*\/ ?/gm;
 
 /** A function or class as it is written, on as many lines, without what is left out. */
 const sent = (value) => String(value).replace(comment, (one) => one.replace(/.+/g, "")).replace(/^[ \t]+/gm, "");
@@ -28,6 +28,15 @@ test("The joined script gives the same as its modules", async () => {
   assert.doesNotMatch(parts, /^ *(?:\/\*(?:[^*]|\*(?!\/))*\*\/ *$|\/\/ (?!SPDX|[\w-]+\.js$))/m);
   for (const [index, name] of modules.entries()) {
     assert.deepEqual(written(given[names[index]]), written(await import(new URL(name, source))), name);
+  }
+});
+
+test("The served worker and style are those of the page without comments and indents", () => {
+  const style = readdirSync(joined).find((name) => name.startsWith("style-"));
+  for (const [name, served] of [["worker.js", "worker.js"], ["style.css", style]]) {
+    const written = readFileSync(new URL(name, source), "utf8");
+    const [licence] = written.split("\n", 1);
+    assert.equal(readFileSync(new URL(served, joined), "utf8"), `${licence}${sent(written.slice(licence.length))}`, name);
   }
 });
 

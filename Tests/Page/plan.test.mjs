@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { heard } from "../../Web/ringing.js";
 import { scene } from "../../Web/scene.js";
 import { after } from "../../Web/state.js";
 
@@ -61,4 +62,27 @@ test("A run whose beginning the machine does not know is not compared with its p
   const { boot_began_ns: _, ...earlier } = running(1, start);
   assert.equal(said(earlier, start), null, "an earlier Toki does not tell it");
   assert.equal(said(idle, start), null);
+});
+
+test("Cut off, a run of show goes on by its plan with a chime at each step, and rings where a step waits or at the end", () => {
+  const settings = { ring_ns: 600e9 };
+  const show = (...waiting) => ({
+    ...running(0, start + 600_000), settings, steps: 3,
+    plan: [...plan, { label: "thanks", duration_ns: 60e9 }].map((step, index) => ({ ...step, waits: waiting.includes(index) })),
+  });
+  /** What is shown and heard so many seconds after the show began, where nobody says anything. */
+  const at = (sequence, seconds) => {
+    const boot = start + seconds * 1_000;
+    const one = told(sequence, boot);
+    const { isHeard, alone } = heard(one, { boot }, true, new Set());
+    return [one.label, one.digits, alone ? "rings" : isHeard ? "chimes" : ""].join(" ");
+  };
+  const films = [
+    [show(), ["talk 01 ", "questions 02:00 chimes", "questions 01:57 ", "thanks 01:00 chimes", "thanks 00 rings"]],
+    [show(1), ["talk 01 ", "questions 02:00 chimes", "questions 01:57 ", "questions 00 rings", "questions 00 rings"]],
+    [show(0), ["talk 01 ", "talk 00 rings", "talk 00 rings", "talk 00 rings", "talk 00 rings"]],
+  ];
+  for (const [sequence, expected] of films) assert.deepEqual([599, 600, 603, 720, 780].map((seconds) => at(sequence, seconds)), expected);
+  assert.deepEqual(told(show(), start + 720_000).lines[0], { word: "lastStep", step: 3, steps: 3 });
+  assert.equal(said(show(), start + 720_000), "onPlan");
 });

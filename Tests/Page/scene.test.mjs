@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heard } from "../../Web/ringing.js";
+import { heard, lateAt } from "../../Web/ringing.js";
 import { learnZone } from "../../Web/formats.js";
 import { scene, wallClock } from "../../Web/scene.js";
 
@@ -147,6 +147,20 @@ test("A countdown cut off from the machine rings here as long as it would there,
   assert.equal(at(end + 1, true, new Set([end + 5, "r9"])).isHeard, true, "another ring that was stopped is not this one");
 });
 
+test("A chime is heard once where nobody says that it is over", () => {
+  const end = timer.boot_deadline_ns / 1e6;
+  const state = { ...empty, timers: [{ ...loud, settings: { ...loud.settings, chime: true } }] };
+  const at = (boot) => heard(scene(state, "t1", present(boot)), present(boot), true, new Set()).isHeard;
+  assert.deepEqual([end + 1, end + 2_999, end + 3_000].map(at), [true, true, false]);
+});
+
+test("It is late to be told of a ring two seconds after its time, and of nothing before it is due", () => {
+  const end = timer.boot_deadline_ns / 1e6;
+  const at = (item, boot) => lateAt(scene({ ...empty, timers: [item] }, "t1", present(boot)));
+  assert.equal(at(timer, end), end + 2_000);
+  assert.deepEqual([at(timer, end - 1), at({ ...timer, state: "ringing" }, end + 1)], [Infinity, Infinity]);
+});
+
 test("A ring on the machine is heard here until it ends there, and is silenced here alone only when cut off", () => {
   const ring = { id: "r1", owner: "t1", planned: utc(timer.boot_deadline_ns / 1e6), rang: null, settings: { overtime: false } };
   const state = { ...empty, timers: [{ ...loud, state: "ringing" }], rings: [ring] };
@@ -183,4 +197,10 @@ test("A stage counts on after a timer's end, even if no ring is reported, and sh
   const rings = { ...ring, owner: "a1" };
   const told = scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000), look);
   assert.equal(told.digits, scene({ ...empty, alarms: [up], rings: [rings] }, "a1", present(start + 5_000)).digits);
+});
+
+test("An alarm that is off tells the zone that its time is of, unless it is the machine's", () => {
+  const lines = (zone) => scene({ ...empty, alarms: [{ id: "a1", label: "", state: "off", time: "09:00", zone }] }, "a1", present(start)).lines;
+  assert.deepEqual(lines("Europe/Paris"), [{ word: "off" }, { word: "zone", zone: "Europe/Paris" }]);
+  for (const zone of ["Asia/Tokyo", null]) assert.deepEqual(lines(zone), [{ word: "off" }]);
 });

@@ -110,3 +110,9 @@ test("A day among the next six is named by its weekday, and an earlier or later 
   const told = [-1, 0, 1, 6, 7].map((count) => when(noon + count * 86_400_000, noon, "UTC", "en-US").replaceAll(/[\s,]+/g, " "));
   assert.deepEqual(told, ["Nov 28 12:00 PM", "12:00 PM", "Mon 12:00 PM", "Sat 12:00 PM", "Dec 6 12:00 PM"]);
 });
+
+test("A day of another year has its year, unless its weekday names it", () => {
+  const noon = Date.UTC(2026, 11, 28, 12);
+  const told = [-400, 3, 7].map((count) => when(noon + count * 86_400_000, noon, "UTC", "en-US").replaceAll(/[\s,]+/g, " "));
+  assert.deepEqual(told, ["Nov 23 2025 12:00 PM", "Thu 12:00 PM", "Jan 4 2027 12:00 PM"]);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Refusal, Sharing, Unanswered, Unreachable } from "../../Web/sharing.js";
+import { Wording } from "../../Web/wording.js";
 
 const web = new URL("../../.build/web/", import.meta.url);
 
@@ -74,6 +75,12 @@ test("A timeout is distinct from an undelivered request and from one that may st
   } finally {
     globalThis.fetch = before;
   }
+});
+
+test("Too many tries are told from too many items, of which the daemon says how many there may be", () => {
+  const wording = new Wording("en", "en-US");
+  const told = (status) => wording.explain(new Refusal(status, "too_many", "An account has 10,000 timers at most."));
+  assert.deepEqual([429, 409].map(told), ["Too many tries. Wait a moment.", "An account has 10,000 timers at most."]);
 });
 
 test("The page waits for as long as the server may still do what was asked", () => {

@@ -34,3 +34,13 @@ test("An event carries all current warnings", () => {
   assert.deepEqual(after(state, "warnings", { warnings: ["link_lost:kitchen"] }).warnings, ["link_lost:kitchen"]);
   assert.deepEqual(after(state, "warnings", { warnings: [] }).warnings, []);
 });
+
+test("A missed ring stays until somebody has seen it, also one that nobody stopped", () => {
+  const ring = { id: "r1", owner: "a1", end: "unanswered" };
+  const state = after({ rings: [ring] }, "ring_ended", { ...ring, unseen: true });
+  assert.deepEqual([state.rings, state.missed.map(({ id }) => id)], [[], ["r1"]]);
+  const both = after(state, "missed", { id: "r2", unseen: true });
+  assert.deepEqual(both.missed.map(({ id }) => id), ["r1", "r2"]);
+  assert.deepEqual(after(both, "missed", { ...ring, unseen: false }).missed.map(({ id }) => id), ["r2"]);
+  assert.deepEqual(after(state, "ring_ended", { id: "r1", unseen: false }).missed, []);
+});

@@ -55,6 +55,7 @@ public struct RemotePairing: Sendable {
     case 403: return nil
     case 421: throw .wrongHost(remote: address.text)
     case 429: throw .busy(.wrongCodes)
+    case 507: throw .storeFull(address.text)
     default:
       throw .protocolMismatch(
         remote: address.text, reason: "no sharing server of Toki's (HTTP status \(answer.status)).")

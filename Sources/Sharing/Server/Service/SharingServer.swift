@@ -294,7 +294,11 @@ public final class SharingServer: @unchecked Sendable {
       let hasLost = device.grant.items.count < devices.registry[device.id]?.grant.items.count ?? 0
       let isBell = request.isOfLink
       let feed = broadcast.open(device: device.id, view: view, after: hasLost ? nil : after) { [weak self] in
-        if isBell, let self { links.close(device.id, at: clock.now().utc) }
+        guard let self else { return }
+        // A screen follows one stream for weeks: until now it was in use.
+        let now = clock.now()
+        devices.note(device, at: now)
+        if isBell { links.close(device.id, at: now.utc) }
       }
       guard let feed else { throw DaemonLink.away }
       if isBell { links.open(device.id) }
