@@ -115,7 +115,7 @@ struct FullScreen: Sendable {
     let ring = state?.rings.first
     if ring?.id != wasRinging {
       if ring != nil { grace = RingGrace(now: now.boot) }
-      actions.append(.notify(ring.map { TerminalNotice($0, in: language) }))
+      actions.append(.notify(ring.map { TerminalNotice($0, host, uses24Hours: uses24Hours, in: language) }))
     }
     guard !isFinished else { return actions }
     let present = self.present(at: now, in: host)
