@@ -635,6 +635,8 @@ def unfinished(file: SourceFile) -> Findings:
 
 # Pages that name the tests behind their claims, after `*Test:*` or `*Tests:*`.
 PROVED = {"docs/time.md", "docs/proof.md"}
+# The page whose last column names them.
+THREATS = "docs/threat-model.md"
 
 
 FORM = """public struct A: Formed {{
@@ -724,13 +726,24 @@ def bare_error(file: SourceFile) -> Findings:
 
 @check(
     "named-tests",
-    bad=[("docs/time.md", "- **Never early.** It is so.\n  *Test:* `No test has this name`.")],
+    bad=[
+        ("docs/time.md", "- **Never early.** It is so.\n  *Test:* `No test has this name`."),
+        ("docs/threat-model.md", "| a threat | a countermeasure | `test_a_ring_is_never_early`, `No test begins like…` |"),
+    ],
     good=[
         ("docs/time.md", "- **Span.** `CLOCK_BOOTTIME`.\n  *Tests:* `A ring is strictly after the instant`;\n  `test_a_ring_is_never_early`."),
         ("docs/other.md", "*Test:* `No test has this name`."),
+        ("docs/threat-model.md", "| a threat | `toki share on` | `A ring is strictly after…`, `test_a_ring_is_never_early` |"),
     ],
 )
 def named_tests(file: SourceFile) -> Findings:
+    if file.path == THREATS:
+        # Its tables quote a sentence up to where that is plain.
+        for line, text in enumerate(file.lines, 1):
+            for name in re.findall(r"`(test_\w+|[A-Z][a-z]* [^`]+)`", text if text.startswith("| ") else ""):
+                begin = name.removesuffix("…")
+                if not any(known == name or begin != name and known.startswith(begin) for known in test_names()):
+                    yield line, f"there is no test `{name}`"
     if file.path not in PROVED:
         return
     known = test_names()
@@ -743,11 +756,13 @@ def named_tests(file: SourceFile) -> Findings:
 
 @functools.cache
 def test_names() -> set[str]:
-    """The sentences of all Swift tests and the functions of all Python ones."""
+    """The sentences of all tests in Swift and of the page, and the functions of all Python ones."""
     names = set()
     tests = ROOT / "Tests"
     for path in tests.rglob("*.swift"):
         names.update(re.findall(r"func\s+`([^`\n]+)`", path.read_text(encoding="utf-8")))
+    for path in tests.rglob("*.mjs"):
+        names.update(re.findall(r"^test\(\s*[\"'`](.+?)[\"'`],", path.read_text(encoding="utf-8"), re.MULTILINE))
     for path in tests.rglob("*.py"):
         names.update(re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")))
     return names

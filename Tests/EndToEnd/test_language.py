@@ -39,11 +39,11 @@ def test_the_api_says_an_error_in_the_language_that_is_asked_for(home: Home):
     with Api(home) as api:
         said = {
             language: api.ask("DELETE", "/v1/timers/t9", **({"Accept-Language": language} if language else {}))
-            for language in ("", "en-GB,en;q=0.8", "ja,en;q=0.5", "de,fr;q=0.9")
+            for language in ("", "en-GB,en;q=0.8", "ja,en;q=0.5", "de,fr;q=0.9", "fr,es;q=0.9")
         }
     assert {status for status, _ in said.values()} == {404}
     assert [told["error"]["message"] for _, told in said.values()] == [
-        "There is no t9.", "This is not there any more.", "もうありません。", "There is no t9.",
+        "There is no t9.", "This is not there any more.", "もうありません。", "Das gibt es nicht mehr.", "There is no t9.",
     ]
     # What a program goes by is the same.
     assert {tuple((name, told["error"][name]) for name in ("code", "subject", "kind")) for _, told in said.values()} == {
@@ -65,7 +65,7 @@ def test_everything_else_is_answered_in_english(home: Home, locale: str):
 
 def test_the_countdown_is_japanese_too(home: Home):
     with home.tty("1s", "--sound", "none", "--label", "お茶", LANG="ja_JP.UTF-8") as terminal:
-        terminal.wait_for(r"^00:00  時間切れです。お茶")
+        terminal.wait_for(r"^00:00  時間になりました。お茶")
         assert "停止" in terminal.last_line
         terminal.type("\r")
         assert terminal.wait() == 0

@@ -28,7 +28,7 @@ extension HostParts {
     answers: NotificationAnswers, presses: RingPresses, board: GlanceBoard? = nil
   ) -> HostParts {
     let clock = machine.clock
-    let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock) }
+    let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock, in: language) }
     let ledger = LedgerFile(path: folder + "/system-rings")
     presses.give(to: ledger)
     let notifier = UserNotifier(language: language, answers: answers)

@@ -64,17 +64,14 @@ public struct ProgramUsage: Sendable {
         ("3", tr("Another daemon serves these files already.", in: language)),
         (
           "78",
-          tr(
-            "Only a person can mend what is wrong, such as a damaged database; what it is was written to standard error.",
-            in: language
-          )
+          tr("A newer Toki wrote the data: install that version again.", in: language)
         ),
       ],
       files: [
         ("$XDG_DATA_HOME/toki, ~/.local/share/toki", tr("What is set, and the history.", in: language)),
         (
           "$XDG_RUNTIME_DIR/toki/toki.sock",
-          tr("Where it listens; without that variable in /run/user/UID, or in “run” below what is set.", in: language)
+          tr("Where it listens; without that variable in /run/user/UID, or in “run” in the data folder.", in: language)
         ),
       ])
   }
@@ -124,7 +121,7 @@ public struct ProgramUsage: Sendable {
         ("toki-fleet rename ACCOUNT NAME", tr("give an account another name; its tokens go on", in: language)),
         (
           "toki-fleet delete ACCOUNT",
-          tr("delete an account with all that is in it; without --yes it is only told what that is", in: language)
+          tr("delete an account with all that is in it; without --yes, only show what would be deleted", in: language)
         ),
         (
           "toki-fleet audit [ACCOUNT]",
@@ -241,9 +238,12 @@ public struct ProgramUsage: Sendable {
         ),
         (
           "/etc/toki-fleet.admin-token",
-          tr("The token of the admin API, which the unit reads as root.", in: language)
+          tr("The token of the admin API, which systemd reads as root and hands to the unit.", in: language)
         ),
-        ("/etc/toki-fleet.password", tr("The password of the database, which the unit reads as root.", in: language)),
+        (
+          "/etc/toki-fleet.password",
+          tr("The password of the database, which systemd reads as root and hands to the unit.", in: language)
+        ),
         (
           "/etc/default/toki-fleet",
           tr("The database and the options of the unit toki-fleet.service.", in: language)

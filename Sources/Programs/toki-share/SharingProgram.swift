@@ -127,7 +127,7 @@ import TokiWire
     let clock = LinuxClock(timeZone: "UTC")
     // All languages, which the page for trust has, are read before it may not read them any more.
     Localization.start(environment: HostProcess.environment, catalogue: InstalledFolders.catalogue)
-    for language in Language.complete { _ = tr("Share", in: language) }
+    for language in Language.translated { _ = tr("Share", in: language) }
     // Before any other thread, as it is for this one and those that it starts: of the data, only the sharing server's
     // own folder.
     let isConfined = Confinement.apply(

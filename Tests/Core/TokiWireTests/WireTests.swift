@@ -276,8 +276,8 @@ extension FieldValue {
 
   @Test(
     arguments: [
-      (nil, nil), ("", nil), ("*", nil), ("de, fr;q=0.9", nil), ("en", .english), ("ja", .japanese),
-      ("JA-JP", .japanese),
+      (nil, nil), ("", nil), ("*", nil), ("fr, es;q=0.9", nil), ("en", .english), ("ja", .japanese),
+      ("JA-JP", .japanese), ("de-CH, en;q=0.9", .german), ("fr, de;q=0.5", .german),
       ("en-GB, ja;q=0.9", .english), ("en;q=0.5, ja;q=0.9", .japanese), ("ja;q=0, en;q=0.1", .english),
       ("ja,en", .japanese),
       ("jav", nil), ("ja ;q=1", .japanese), (";;,,q=", nil), ("en;q=x,ja;q=0.1", .japanese),

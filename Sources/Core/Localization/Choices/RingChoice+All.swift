@@ -15,7 +15,7 @@ extension RingSettings: OfferedTerms {
     RingChoice("volume", ["音量"], in: .sound, .volume(\.volume)) { language in
       .init(
         tr("Volume", in: language), meaning: tr("how loud it is", in: language),
-        help: tr("volume in percent (default: from toki settings)", in: language))
+        help: tr("volume in percent", in: language))
     },
     RingChoice(
       "ramp", ["フェードイン"], in: .sound,
@@ -24,7 +24,7 @@ extension RingSettings: OfferedTerms {
       .init(
         tr("Gets louder over", in: language), none: tr("Full volume at once", in: language),
         meaning: tr("how long its volume rises", in: language),
-        help: tr("how long the volume rises, 0 to 5 min (default: from toki settings)", in: language))
+        help: tr("how long the volume rises, 0 to 5 min", in: language))
     },
     RingChoice(
       "ring", ["鳴る長さ"], in: .sound,
@@ -32,7 +32,7 @@ extension RingSettings: OfferedTerms {
     ) { language in
       .init(
         tr("Rings for at most", in: language), meaning: tr("how long it rings when nobody stops it", in: language),
-        help: tr("how long it rings if nobody stops it (default: from toki settings)", in: language))
+        help: tr("how long it rings if nobody stops it", in: language))
     },
     RingChoice(
       "snooze", ["スヌーズ"], in: .snooze,
@@ -40,7 +40,7 @@ extension RingSettings: OfferedTerms {
     ) { language in
       .init(
         tr("Snooze", in: language), meaning: tr("how long a snooze lasts", in: language),
-        help: tr("length of a snooze (default: from toki settings)", in: language))
+        help: tr("length of a snooze", in: language))
     },
     RingChoice(
       "snooze-limit", ["スヌーズの上限"], in: .snooze,

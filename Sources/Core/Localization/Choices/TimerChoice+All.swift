@@ -15,8 +15,8 @@ extension TimerTerms: OfferedTerms {
     TimerChoice("keep", in: .more, .flag(\.isKept)) { language in
       .init(
         tr("Keep as a preset", in: language), more: tr("It stays ready to start once it has rung.", in: language),
-        help: tr("keep it ready once it has rung", in: language),
-        helpOfNo: tr("remove it once it has rung, like other timers", in: language),
+        help: tr("a preset: keep it ready, however many others ring", in: language),
+        helpOfNo: tr("no preset: it goes once 20 other timers have rung after it", in: language),
         told: tr("kept: it stays ready once it has rung", in: language))
     },
   ]

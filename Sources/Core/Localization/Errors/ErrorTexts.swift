@@ -54,10 +54,10 @@ public enum ErrorTexts {
         "It has been snoozed {count} times in a row, which is its limit.", count, in: language)
     case .nothingToUndo(let item?) where !isSeen:
       return tr(
-        "The last cancel or edit is not that of {id}: only the last one can be undone, once, for 10 minutes.",
+        "{id} has no cancel or edit of the last 10 minutes that can be undone.",
         ["id": item.text], in: language)
     case .nothingToUndo:
-      return tr("There is nothing to undo: only the last cancel or edit can be, once, for 10 minutes.", in: language)
+      return tr("There is nothing to undo: a cancel or an edit can be undone for 10 minutes.", in: language)
     case .keyReused: return tr("The same key was used for something else.", in: language)
     case .exists(let id): return tr("{id} is there already: nothing was made.", ["id": id], in: language)
     case .changed("settings"):
@@ -163,7 +163,7 @@ public enum ErrorTexts {
         "{remote} knows this machine as {role}, which may not do this.", ["remote": remote, "role": role], in: language)
     case .neverFromAfar:
       return tr(
-        "{subject} does not let another machine do this: programs, sound files, imports and stopping Toki are its own.",
+        "{subject} does not let another machine do this: programs, sound files, imports, backups and stopping Toki are its own.",
         named, in: language)
     case .wrongHost: return tr("{subject} does not answer to this name.", named, in: language)
     case .otherCertificate:

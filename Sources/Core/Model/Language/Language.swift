@@ -33,6 +33,11 @@ public struct Language: Hashable, Sendable {
   /// Japanese.
   public static let japanese = Language(code: "ja")
 
-  /// The languages in which all that people see is written; each but English has its catalogue in `po`.
+  /// German.
+  public static let german = Language(code: "de")
+
+  /// The languages whose typed words are read whatever the language is; each but English has its catalogue in `po`.
   public static let complete: [Language] = [.english, .japanese]
+  /// All languages that a device may ask for: English, and those of `po/LINGUAS`.
+  public static let translated: [Language] = complete + [.german]
 }

@@ -14,7 +14,7 @@ extension Language {
     for range in header.split(separator: ",").prefix(20) {
       let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let language = parts.first.flatMap({ Language(locale: $0) })?.withoutRegion,
-        Language.complete.contains(language)
+        Language.translated.contains(language)
       else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
       if weight > 0, weight > best?.weight ?? 0 { best = (language, weight) }

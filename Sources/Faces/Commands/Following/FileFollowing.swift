@@ -11,7 +11,7 @@ enum FileFollowing {
     let own = [Option.follow, .unfollow, .followed].filter { invocation.has($0) }
     guard let first = own.first else { return }
     let others: [Option] =
-      first == .follow ? [.from, .replace] : [.from, .replace, .dryRun, .allDay, .skipPast, .strict, .withHooks]
+      first == .follow ? [.replace] : [.replace, .dryRun, .allDay, .skipPast, .strict, .withHooks]
     if let other = own.dropFirst().first ?? others.first(where: { invocation.has($0) }) {
       throw .usage(
         tr("{option} and {other} do not go together.", ["option": first.text, "other": other.text]))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TokiEngine
 import TokiModel
+import TokiScreens
 
 extension FullScreen {
   /// An input to the full screen.
@@ -20,7 +21,7 @@ extension FullScreen {
     /// The answer to `.lookUp`: the newest ring; `nil` if there was none.
     case found(Ring?)
     /// The answer to `.examine`.
-    case findings([Finding], about: ItemID)
+    case findings([Finding], about: SleepSubject)
     case disconnected
     case connected
     /// Reconnecting failed.
@@ -49,8 +50,8 @@ extension FullScreen {
     case tally
     /// Look for the newest ring of an item in a run or a later one.
     case lookUp(ItemID, since: Int64)
-    /// Ask for obstacles to hearing an item's next ring.
-    case examine(ItemID)
+    /// Ask for obstacles to hearing an alarm's next ring, in its present state.
+    case examine(AlarmID, SleepSubject)
     case reconnect
     /// Connect to a daemon that runs again, without starting one.
     case look

@@ -188,6 +188,11 @@ extension FullScreen {
     _ key: Character, _ content: PageContent, _ present: Present, into actions: inout [Action]
   ) {
     switch (content.chosen, key) {
+    case (_, "d") where page == .alarms:
+      // Those of other kinds are shown here, and have no row to be chosen.
+      for ring in present.state.missed where ring.owner == content.chosen || !present.hasAlarm(ring.owner) {
+        actions.append(.dismiss(ring.id))
+      }
     case (_, "s") where page == .clock || page == .cities: showsSeconds.toggle()
     case (nil, " ") where page == .stopwatch: actions.append(.tell(.newStopwatch))
     case (nil, " ") where page == .pomodoro:
@@ -254,7 +259,6 @@ extension FullScreen {
     switch key {
     case " ", "\r", "\n": tell(row.isOn ? .turnOff : .turnOn)
     case "s": tell(row.abilities.contains(.unskip) ? .unskip : .skip(1))
-    case "d": for ring in present.state.missed where ring.owner == .alarm(id) { actions.append(.dismiss(ring.id)) }
     default: break
     }
   }
@@ -266,4 +270,9 @@ extension FullScreen {
     case .alarm, .stopwatch: break
     }
   }
+}
+
+extension Present {
+  /// `true` if an item is one of the alarms.
+  fileprivate func hasAlarm(_ item: ItemID) -> Bool { state.alarms.contains { .alarm($0.id) == item } }
 }

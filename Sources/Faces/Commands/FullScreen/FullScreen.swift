@@ -68,8 +68,8 @@ struct FullScreen: Sendable {
   var showsSeconds = false
   /// Findings about the next alarm; `nil` while they are not known.
   var findings: [Finding]?
-  /// The item about which the person asked on the page shown.
-  var examined: ItemID?
+  /// The alarm about which the person asked on the page shown, in its state.
+  var examined: SleepSubject?
   /// How long timers ran; `nil` while that is not known.
   private var tally: WorkTally?
   /// The end of the minute for which that was asked; `nil` if it has to be asked anew.
@@ -115,7 +115,7 @@ struct FullScreen: Sendable {
     let ring = state?.rings.first
     if ring?.id != wasRinging {
       if ring != nil { grace = RingGrace(now: now.boot) }
-      actions.append(.notify(ring.map { TerminalNotice($0, in: language) }))
+      actions.append(.notify(ring.map { TerminalNotice($0, host, uses24Hours: uses24Hours, in: language) }))
     }
     guard !isFinished else { return actions }
     let present = self.present(at: now, in: host)
@@ -123,12 +123,12 @@ struct FullScreen: Sendable {
     meaning = present.flatMap { present in
       field.flatMap { self.meaning(of: $0, present) }
     }
-    if case .here = connection, page == .sleep, let item = present?.nextAlarm.map({ ItemID.alarm($0.alarm.id) }),
-      item != examined
+    if case .here = connection, page == .sleep, let alarm = present?.nextAlarm?.alarm,
+      examined != SleepSubject(alarm)
     {
-      examined = item
+      examined = SleepSubject(alarm)
       findings = nil
-      actions.append(.examine(item))
+      actions.append(.examine(alarm.id, SleepSubject(alarm)))
     }
     let minute = NextChange.minute(after: now.utc)
     if case .here = connection, page == .statistics, talliedUntil != minute {
@@ -209,7 +209,7 @@ struct FullScreen: Sendable {
     case .story(let lines): open(.story(lines))
     case .tallied(let found): tally = found
     case .found(let ring): if let ring { take(over: ring) }
-    case .findings(let found, let item): if item == examined { findings = found }
+    case .findings(let found, let subject): if subject == examined { findings = found }
     case .disconnected: connection = .away
     case .connected:
       connection = .here

@@ -24,7 +24,7 @@ extension FullScreenDrawing {
       guard top < row, let meaning = screen.meaning else { return }
       line(meaning.sentence, row, meaning.draft == nil ? (field.text.isEmpty ? .dim : .trouble) : .running)
     } else if let awake = present.flatMap({ AwakeContent($0) }) {
-      line("\(awake.title) \(awake.text) · a \(awake.answer)", row, .trouble)
+      line("\(awake.sentence) · a \(awake.answer)", row, .trouble)
     } else if !screen.note.isEmpty {
       line(screen.note, row, .trouble)
     } else if let picker = screen.picker {

@@ -3,11 +3,11 @@ import Localization
 import TokiEngine
 import TokiModel
 
-/// `toki undo`: takes back the last cancel or edit.
+/// `toki undo`: takes back the last cancel or edit; again, the one before.
 enum ItemUndo {
   static var spec: CommandSpec {
     CommandSpec(
-      "undo", summary: tr("take back the last cancel or edit, for 10 minutes"), examples: ["toki undo"],
+      "undo", summary: tr("take back cancels and edits of the last 10 minutes, one by one"), examples: ["toki undo"],
       options: [.json], notes: notes
     ) { invocation, context throws(CommandFailure) in
       let control = try await context.reach()

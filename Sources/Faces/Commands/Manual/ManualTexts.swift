@@ -198,7 +198,8 @@ enum ManualTexts {
     [
       ("$XDG_RUNTIME_DIR/toki/toki.sock", tr("Where the daemon listens; “toki daemon status” says where that is.")),
       (
-        "/usr/share/toki/openapi.yaml", tr("What each call takes and answers (OpenAPI 3.1); also GET /openapi.yaml.")
+        "/usr/share/toki/openapi.yaml, /usr/local/share/toki/openapi.yaml",
+        tr("What each call takes and answers (OpenAPI 3.1); also GET /openapi.yaml.")
       ),
     ]
   }
@@ -223,7 +224,7 @@ enum ManualTexts {
       ),
       (
         "NO_COLOR, CLICOLOR, CLICOLOR_FORCE",
-        tr("Colors on a terminal: none, none where it is 0, and also in a pipe where it is 1.")
+        tr("NO_COLOR or CLICOLOR=0: no colors. CLICOLOR_FORCE=1: colors in a pipe, too.")
       ),
       ("XDG_DATA_HOME, XDG_RUNTIME_DIR", tr("Where the files are.")),
     ]

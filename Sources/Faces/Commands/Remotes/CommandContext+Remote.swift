@@ -91,10 +91,4 @@ extension CommandContext {
       tr("“{command}” is for this machine only.", ["command": line]),
       hint: tr("To use it here: {command}", ["command": "toki \(line) --at \(RemoteName.here)"]))
   }
-
-  /// Throws if a remote knows this machine as less than an owner; `nil` for this machine's own daemon.
-  func checkIsOwner() throws(CommandFailure) {
-    guard let remote, remote.device.grant.role < .owner else { return }
-    throw CommandFailure(.beyondRole(remote: remote.name.text, role: remote.device.grant.role.rawValue))
-  }
 }

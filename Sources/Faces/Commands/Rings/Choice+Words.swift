@@ -5,11 +5,25 @@ import TokiModel
 // How choices are typed and told, as options and as settings.
 extension Choice {
   /// Its option; the one that says yes of a switch.
-  var option: Option { Option(name, takes: placeholder, texts(in: Localization.language).help) }
+  var option: Option {
+    let help = texts(in: Localization.language).help
+    guard isSetting, isOfNumbers else { return Option(name, takes: placeholder, help) }
+    return Option(name, takes: placeholder, tr("{help} (default: from toki settings)", ["help": help]))
+      .of(["edit"], help)
+  }
   /// The option of a switch that says no.
   var noOption: Option { Option("no-" + name, texts(in: Localization.language).helpOfNo) }
   /// Its options: a switch has two.
   var options: [Option] { if case .flag = control { [option, noOption] } else { [option] } }
+
+  /// `true` for a percentage, and for a length that forms offer.
+  private var isOfNumbers: Bool {
+    switch control {
+    case .volume: true
+    case .span(_, _, let offered): !offered.isEmpty
+    default: false
+    }
+  }
 
   /// The placeholder of the value of its option; `nil` for a switch.
   private var placeholder: String? {

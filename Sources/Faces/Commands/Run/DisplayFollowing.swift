@@ -170,7 +170,8 @@ struct DisplayFollowing<Followed: Display>: Sendable {
   private func notify(of change: EngineEvent.Change, _ terminal: any TerminalPort) {
     switch change {
     case .ringStarted(let ring) where ring.owner == display.item:
-      terminal.notify(TerminalNotice(ring, in: context.language))
+      terminal.notify(
+        TerminalNotice(ring, context.hostZone, uses24Hours: context.uses24Hours, in: context.language))
     case .ringEnded(let ring) where ring.owner == display.item: terminal.notify(nil)
     default: break
     }

@@ -19,7 +19,8 @@ struct Option: Sendable {
     use = (value, help)
   }
 
-  private func of(
+  /// The same, with another meaning in some commands.
+  func of(
     _ commands: [String], takes value: String? = nil, _ help: @escaping @autoclosure @Sendable () -> String
   ) -> Option {
     var option = self
@@ -40,15 +41,16 @@ struct Option: Sendable {
   var isRepeatable: Bool { [.server, .nts, .host].contains(self) || Self.ofHooks.contains(self) }
 
   static let label = Option("label", takes: "TEXT", tr("its label, at most 200 characters"))
+    .of(["history"], tr("only rings with this in their label"))
   static let on = Option("on", takes: "DAYS", tr("each week: weekdays, weekend, daily, or mon,wed,fri"))
   static let date = Option("date", takes: "YYYY-MM-DD", tr("the day on which it rings once"))
   static let from = Option("from", takes: "YYYY-MM-DD", tr("the first day (default: today)"))
-    .of([overall], tr("the first day (default: today); of an import, what it is from"))
-    .of(["import"], takes: "at|systemd", tr("what it is from, if neither a backup nor a calendar file"))
+    .of(["edit"], tr("the first day"))
   static let until = Option("until", takes: "YYYY-MM-DD", tr("the last day"))
   static let times = Option("times", takes: "COUNT", tr("total number of rings, 1 to 99999"))
   static let zone = Option(
-    "zone", takes: "ZONE", tr("time zone, such as Tokyo or Europe/Berlin (default: this machine's)"))
+    "zone", takes: "ZONE", tr("time zone, such as Tokyo or Europe/Berlin (default: this machine's)")
+  ).of(["edit"], tr("time zone, such as Tokyo or Europe/Berlin"))
   static let except = Option(
     "except", takes: "FILE", tr("a calendar file on whose days it does not ring, or holidays:jp")
   ).of(
@@ -61,7 +63,7 @@ struct Option: Sendable {
     "key", takes: "NAME", tr("a name of this request: given again, it makes nothing a second time")
   )
   .of(
-    [overall], takes: "FILE",
+    [overall], takes: "NAME|FILE",
     tr("a name of this request, which makes nothing a second time; in toki share the key (PEM) of the certificate")
   )
   .of(["share"], takes: "FILE", tr("the key (PEM) of the certificate"))
@@ -132,6 +134,9 @@ struct Option: Sendable {
   static let certificates = Option(
     "certificates", takes: "FILE", tr("certificates (PEM) to trust for NTS, not the system's")
   ).of(
+    [overall], takes: "FILE|system",
+    tr("certificates (PEM) to trust: of time for NTS, of pair and link in place of one certificate")
+  ).of(
     ["pair", "link"], takes: "FILE|system",
     tr("trust what these certificates (PEM) sign, or the system's, in place of one certificate"))
   static let at = Option("at", takes: "REMOTE", tr("the remote to go to, one of toki remotes (or “here”)"))
@@ -154,7 +159,7 @@ struct Option: Sendable {
   static let port = Option("port", takes: "1-65535", tr("the network port (default: 8654)"))
   static let host = Option(
     "host", takes: "NAME|none",
-    tr("a further name of this machine, as that of a proxy (may be repeated; “none” for none)"))
+    tr("a further name of this machine, such as that of a proxy (may be repeated; “none” for none)"))
   static let certificate = Option(
     "certificate", takes: "FILE|none", tr("a certificate (PEM) of your own (“none” for one that Toki makes)"))
   static let insecure = Option("insecure", tr("plain HTTP, for displays only"))

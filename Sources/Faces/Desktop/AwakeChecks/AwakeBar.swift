@@ -36,7 +36,7 @@ final class AwakeBar {
   func show(_ content: AwakeContent?) {
     asker.item = content?.item
     if let content {
-      label.text = "\(content.title) \(content.text)"
+      label.text = content.sentence
       button.label = content.answer
     }
     widget.isVisible = content != nil

@@ -11,6 +11,8 @@ public struct AwakeContent: Hashable, Sendable {
   public let title: String
   /// The next ring without an answer, in words.
   public let text: String
+  /// The question and the next ring without an answer, behind each other.
+  public let sentence: String
   /// The text of the button.
   public let answer: String
 
@@ -22,6 +24,7 @@ public struct AwakeContent: Hashable, Sendable {
     title = AwakeTexts.question(in: language)
     text = AwakeTexts.consequence(
       of: question, at: TimeText.ofMinute(question.rings, in: present.host, style), in: language)
+    sentence = SentenceText.joined([title, text], in: language)
     answer = AwakeTexts.answer(in: language)
   }
 }

@@ -27,7 +27,10 @@ public struct PanelStatus: Hashable, Sendable {
       self.init(isRinging: false, title: tr("Toki", in: language), text: "")
       return
     }
-    let moment = WallText.moment(instant, in: present.host, language)
+    // The icon is not drawn anew at midnight: the date stays true, “tomorrow” would not.
+    let day = WallText.date(present.host.civil(at: instant).date, in: language)
+    let time = TimeText.ofMinute(instant, in: present.host, present.style)
+    let moment = tr("{day} at {time}", ["day": day, "time": time], in: language)
     self.init(
       isRinging: false, title: name(item.shelved.label, item.id),
       text: tr("rings {moment}", ["moment": moment], in: language))

@@ -54,12 +54,11 @@ public struct SearchAnswer: Hashable, Sendable {
         : tr("Start the timer “{label}” of {span}", values, in: language)
       return [
         SearchAnswer(
-          id: id, title: title, text: rings(end, present.host, present),
+          id: id, title: title, text: rings(end, present),
           meaning: .timer(TimerDraft(duration: span, label: label, settings: settings)))
       ]
     case .alarm(let alarm, let label):
-      guard let found = Self.appointment(alarm, present) else { return [] }
-      let (appointment, rules, ring) = found
+      guard let (appointment, ring) = Self.appointment(alarm, present) else { return [] }
       let draft = AlarmDraft(
         times: appointment.times, days: appointment.days, zone: appointment.zone, label: label,
         settings: settings, exceptedFile: appointment.holidays?.file,
@@ -71,7 +70,7 @@ public struct SearchAnswer: Hashable, Sendable {
           title: label == .none
             ? tr("Set an alarm: {time}", values, in: language)
             : tr("Set the alarm “{label}”: {time}", values, in: language),
-          text: rings(ring, rules, present), meaning: .alarm(draft))
+          text: rings(ring, present), meaning: .alarm(draft))
       ]
     case .sequence(let plan):
       return [
@@ -82,10 +81,8 @@ public struct SearchAnswer: Hashable, Sendable {
     }
   }
 
-  /// The appointment, its zone and its first ring, resolved now; `nil` when it would never ring.
-  private static func appointment(
-    _ plan: AlarmPlan, _ present: Present
-  ) -> (Appointment, ZoneRules, UTCInstant)? {
+  /// The appointment and its first ring, resolved now; `nil` when it would never ring.
+  private static func appointment(_ plan: AlarmPlan, _ present: Present) -> (Appointment, UTCInstant)? {
     var rules = present.host
     if case .at(_, _, let zone?) = plan {
       guard let named = present.zone(zone) else { return nil }
@@ -100,7 +97,7 @@ public struct SearchAnswer: Hashable, Sendable {
         times: appointment.times, recurrence: recurrence, exceptedHolidays: appointment.holidays?.regions
       ).next(after: now, in: rules)
     else { return nil }
-    return (appointment, rules, ring)
+    return (appointment, ring)
   }
 
   private static func read(_ text: String, _ language: Language) -> Plan? {
@@ -129,15 +126,13 @@ public struct SearchAnswer: Hashable, Sendable {
     return switch item {
     case .timer(let timer): WallText.remaining(present.shown(timer).remaining(at: now), in: language)
     case .alarm(let alarm):
-      alarm.ringsNext.map { rings($0, present.rules(of: alarm), present) } ?? tr("off", in: language)
+      alarm.ringsNext.map { rings($0, present) } ?? tr("off", in: language)
     case .sequence(let sequence): WallText.remaining(sequence.planRemaining(at: now), in: language)
     case .stopwatch(let stopwatch): CountdownDigits.elapsed(stopwatch.elapsed(at: now), to: .seconds)
     }
   }
 
-  private static func rings(_ instant: UTCInstant, _ rules: ZoneRules, _ present: Present) -> String {
-    let language = present.style.language
-    return tr(
-      "rings {moment}", ["moment": WallText.short(instant, now: present.moment.utc, in: rules, language)], in: language)
+  private static func rings(_ instant: UTCInstant, _ present: Present) -> String {
+    tr("rings {moment}", ["moment": EndText(instant, present).text], in: present.style.language)
   }
 }

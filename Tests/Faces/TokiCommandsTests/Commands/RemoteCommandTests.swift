@@ -157,12 +157,11 @@ import TokiWire
     }
   }
 
-  @Test func `A backup is an owner's, as others do not see all of it`() async {
-    let (here, _, _) = worlds()
-    #expect(await here.run("export --at bedroom") == .failed)
-    #expect(here.terminal.errors.contains("bedroom knows this machine as control"))
-    let (owner, _, _) = worlds(as: .owner)
-    #expect(await owner.run("export --at bedroom") == .done)
+  @Test func `A backup is made on its own machine, even for an owner`() async {
+    let (here, _, _) = worlds(as: .owner)
+    #expect(await here.run("export --at bedroom") == .usage)
+    #expect(here.terminal.output.isEmpty)
+    #expect(here.terminal.errors.contains("“export” is for this machine only."))
   }
 
   // MARK: What to type next

@@ -61,6 +61,16 @@ import TokiTestKit
     #expect(stage.notices.count == 2 && stage.notices[1] == nil)
   }
 
+  @Test(arguments: [(true, "Alarm rings: 07:00"), (false, "Alarm rings: 7:00 AM")])
+  func `The notice of an alarm has its time, and nothing of one that is up`(_ is24Hours: Bool, _ body: String) throws {
+    let ring = Ring(
+      id: RingID(1), owner: .alarm(AlarmID(1)), occurrence: Occurrence(key: 1), label: try Label("Wake up"),
+      settings: RingSettings(), planned: UTCInstant(secondsSinceEpoch: 7 * 3600), rang: nil, late: .zero, ended: nil,
+      end: nil)
+    let notice = TerminalNotice(ring, .utc, uses24Hours: is24Hours, in: .english)
+    #expect(notice == TerminalNotice(title: "Wake up", body: body))
+  }
+
   private var onTerminal: World {
     var world = World()
     world.hasTerminal = true

@@ -107,6 +107,36 @@ import TokiTestKit
     #expect(japanese.rows[0].hasPrefix("午後2:07"))
   }
 
+  @Test(arguments: [false, true])
+  func `A timer that nobody stopped is shown beside the alarms, and seen by a key`(_ hasAlarm: Bool) async throws {
+    let world = World()
+    if hasAlarm { await world.run("alarm 7:30 daily") }
+    await world.run("2m Tea --detach --sound none")
+    world.home.host.advance(by: .hours(2))
+    let missed = try #require(try await world.state().missed.first)
+    var stage = try await stage(world)
+    stage.type("2")
+    #expect(stage.text.contains("Nobody stopped: Tea"), "\(stage.text)")
+    stage.type("d")
+    #expect(stage.asked == [.dismiss(missed.id)])
+  }
+
+  @Test func `The sleep page asks again when the alarm has changed, and takes no former answer`() async throws {
+    let world = World()
+    await world.run("alarm 7:30 daily")
+    var stage = try await stage(world)
+    stage.type("6")
+    let former = SleepSubject(try await world.alarm())
+    #expect(stage.asked == [.examine(AlarmID(1), former)])
+    await world.run("edit a1 --sound none")
+    stage.give(.engine(.item(.alarm(try await world.alarm()))))
+    #expect(stage.asked == [.examine(AlarmID(1), SleepSubject(try await world.alarm()))])
+    stage.give(.findings([], about: former))
+    #expect(!stage.text.contains("it will ring"), "\(stage.text)")
+    stage.give(.findings([], about: SleepSubject(try await world.alarm())))
+    #expect(stage.text.contains("it will ring"), "\(stage.text)")
+  }
+
   @Test func `Without a city the page says how one gets there`() async throws {
     var stage = try await stage()
     stage.type("7")

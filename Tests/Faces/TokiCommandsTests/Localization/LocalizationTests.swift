@@ -52,6 +52,12 @@ import TokiTestKit
     }
   }
 
+  @Test func `A device may ask for each language of the catalogues`() throws {
+    let listed = try String(contentsOfFile: Repository.root + "/po/LINGUAS", encoding: .utf8)
+    let codes = listed.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+    #expect(Set(Language.translated.map(\.code)) == Set(codes + ["en"]))
+  }
+
   @Test func `The catalogue compiles and is found`() throws {
     _ = try #require(Catalogue.folder)
     #expect(tr("Snooze", in: .japanese) == "スヌーズ")

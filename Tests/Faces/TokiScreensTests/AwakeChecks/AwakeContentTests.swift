@@ -35,6 +35,15 @@ import TokiScreens
     #expect(content.item == .timer(TimerID(1)))
     #expect(content.title == "Still awake?" && content.answer == "I am awake")
     #expect(content.text == "Tea rings again at 06:02 unless you answer.", "\(content.text)")
+    #expect(content.sentence == "Still awake? Tea rings again at 06:02 unless you answer.")
+  }
+
+  @Test func `In Japanese no space stands between its sentences`() throws {
+    _ = LanguageTests.process
+    var asked = try present([check(in: .minutes(2), isAsked: true)])
+    asked.style.language = .japanese
+    let content = try #require(AwakeContent(asked))
+    #expect(content.sentence == content.title + content.text && content.title != "Still awake?")
   }
 
   @Test func `Of two questions, the one whose time is over first is asked`() throws {

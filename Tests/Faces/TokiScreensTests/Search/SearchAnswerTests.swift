@@ -31,6 +31,15 @@ struct SearchAnswerTests {
     #expect(answers.map(\.meaning) == [.timer(draft)])
   }
 
+  @Test func `A ring is told in the host's zone and by the person's clock, in search and panel`() throws {
+    var scene = try AlarmScene()
+    scene.style.uses24Hours = false
+    try scene.set("every day 9:00 Asia/Tokyo", label: "Call Tokyo")
+    #expect(SearchAnswer.all(["call"], scene.present).map(\.text) == ["rings tomorrow at 2:00 AM"])
+    #expect(SearchAnswer.all(["9:00 Asia/Tokyo"], scene.present).map(\.text) == ["rings tomorrow at 2:00 AM"])
+    #expect(PanelStatus(scene.present).text == "rings Thu 2026-07-02 at 2:00 AM")
+  }
+
   @Test func `A single letter finds nothing`() throws {
     let state = Samples.state([try Samples.timer(.minutes(3), "T")])
     #expect(SearchAnswer.all(["t"], Samples.present(state)).isEmpty)

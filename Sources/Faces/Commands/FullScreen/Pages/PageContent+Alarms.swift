@@ -20,7 +20,11 @@ extension PageContent {
     content.choose(chosen ?? next, or: next)
     content.notes = screen.missed.map { Line(text: "\($0.title): \($0.text.firstLine)", style: .trouble) }
     guard let row = rows.first(where: { .alarm($0.id) == content.chosen }) else {
-      return empty(tr("No alarm is set: press n and type tomorrow 7am", in: present.style.language), filter, present)
+      var empty = Self.empty(
+        tr("No alarm is set: press n and type tomorrow 7am", in: present.style.language), filter, present)
+      empty.notes = content.notes + empty.notes
+      empty.next = empty.next.joined(screen.nextChange)
+      return empty
     }
     if let time = row.digits { content.show(time) } else { content.digits = row.time }
     content.style = row.isOn ? .running : .dim

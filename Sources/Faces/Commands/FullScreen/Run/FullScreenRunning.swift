@@ -195,7 +195,8 @@ struct FullScreenRunning {
         return .story(lines)
       case .tally: return .tallied(try await StatsShow.read(by: control, context))
       case .lookUp(let item, let run): return .found(try await control.lastRing(of: item, since: run))
-      case .examine(let item): return .findings(try await control.warnings(about: item), about: item)
+      case .examine(let id, let subject):
+        return .findings(try await control.warnings(about: .alarm(id)), about: subject)
       case .write, .wake, .reconnect, .look, .notify, .suspend, .enterKeyMode, .finish: break
       }
       return nil

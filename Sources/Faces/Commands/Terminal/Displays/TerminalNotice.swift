@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Localization
 import TokiModel
+import TokiScreens
 
 /// A notification that a terminal shows on the screen at which it is looked at, also over ssh.
 public struct TerminalNotice: Hashable, Sendable {
   /// The ringing item.
   let title: String
-  /// That its time is up.
+  /// That a timer's time is up, or the time for which another item is set.
   let body: String
 
   init(title: String, body: String) {
@@ -14,10 +15,18 @@ public struct TerminalNotice: Hashable, Sendable {
     self.body = Self.plain(body)
   }
 
-  /// The notification of a ring.
-  init(_ ring: Ring, in language: Language) {
-    let name = ring.label.text.isEmpty ? ring.owner.kind.name(in: language) : ring.label.text
-    self.init(title: name, body: tr("The time is up.", in: language))
+  /// The notification of a ring, with the time of the host's zone.
+  init(_ ring: Ring, _ host: ZoneRules, uses24Hours: Bool, in language: Language) {
+    let kind = ring.owner.kind.name(in: language)
+    let body: String
+    if case .timer = ring.owner {
+      body = tr("The time is up.", in: language)
+    } else {
+      let style = ScreenStyle(uses24Hours: uses24Hours, language: language)
+      let values = ["title": kind, "time": TimeText.ofMinute(ring.planned, in: host, style)]
+      body = tr("{title} rings: {time}", values, in: language)
+    }
+    self.init(title: ring.label.text.isEmpty ? kind : ring.label.text, body: body)
   }
 
   /// Text that ends no command of a terminal, and none of its fields.
