@@ -57,7 +57,7 @@ extension PlanText {
       let rest = scanner.typed(0..<place)
       guard canBeTime(rest), !NameBounds.endsWithOrdinal(rest) else { continue }
       let typed = scanner.typed(place..<scanner.count)
-      let name = withoutBeginning(typed, isBehindSpace: scanner.scalar(at: place - 1) == " ")
+      let name = withoutBeginning(typed)
       // The ごろ of 7時ごろ is a part of the time.
       let isAttached = scanner.scalar(at: place - 1) != " " && name == typed
       guard !name.isEmpty, LabelReader.isLabel(name, isBefore: true, isAttached: isAttached) else { continue }
@@ -125,12 +125,12 @@ extension PlanText {
     dropping([" ", "、", ",", ":", "：", "は", "を", "に", "-", "–", "—"], from: name, atEnd: true)
   }
 
-  /// Removes marks, and particles behind a time: the に of に会議, but not the は of はんこ, nor any behind a space.
-  private static func withoutBeginning(_ name: String, isBehindSpace: Bool = false) -> String {
+  /// Removes marks, and particles behind a time: the に of に会議, but not the は of はんこ.
+  private static func withoutBeginning(_ name: String) -> String {
     let marks: [Unicode.Scalar] = [" ", "、", ",", ":", "-", "–", "—"]
     let even = dropping(marks, from: name, atEnd: false)
     let next = even.unicodeScalars.dropFirst().first
-    guard !isBehindSpace, even == name, next.map({ !(0x3041...0x309F).contains($0.value) }) ?? true else { return even }
+    guard next.map({ !(0x3041...0x309F).contains($0.value) }) ?? true else { return even }
     return dropping(marks + ["に", "の", "は"], from: even, atEnd: false)
   }
 

@@ -58,7 +58,7 @@ struct ClosedLabelTests {
     ("drop off Anna 8am", "drop off Anna"), ("15時 移動", "移動"),
     ("22時に日記", "日記"), ("17時に日報", "日報"), ("15時に日焼け止め", "日焼け止め"), ("8時 日勤", "日勤"), ("8時に日直", "日直"),
     ("7時 はみがき", "はみがき"), ("15時にはんこ", "はんこ"), ("18時 にもつ", "にもつ"), ("3日後の15時に返却", "返却"),
-    ("2週間後の朝9時に再診", "再診"), ("毎晩22時に日記", "日記"), ("20時 半身浴", "半身浴"), ("15時半休憩", "休憩"),
+    ("毎晩22時に日記", "日記"), ("20時 半身浴", "半身浴"), ("15時半休憩", "休憩"),
     ("alternate route 5pm", "alternate route"), ("7am december 5th party", "party"),
   ])
   func `A name stands before or behind a time`(_ text: String, label: String) throws {
