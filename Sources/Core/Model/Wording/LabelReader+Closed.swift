@@ -127,7 +127,9 @@ extension LabelReader {
       if word == "me", count == 2 { return false }
       if word == "up", count > 1, ahead.isAtEnd { break }
       if Self.wordsThatTurn.contains(word) || ahead.isAtEnd && Self.wordsThatTurnDays.contains(word)
-        || count > 1 && last == "school" && word.hasPrefix("night") || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word) {
+        || count > 1 && last == "school" && word.hasPrefix("night")
+        || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word)
+      {
         return false
       }
       isFirst = false

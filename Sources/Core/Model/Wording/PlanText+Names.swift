@@ -21,7 +21,8 @@ extension PlanText {
 
   /// Reads 3日後の15時に返却, which is no span with a label; `nil` if the text does not begin so.
   static func namedDaysAhead(_ text: String) throws(WordingError) -> Plan? {
-    guard let scanner = WordingScanner(text), scanner.hasAhead(anyOf: ["日後", "週間後"]), scanner.hasAhead(anyOf: ["時", ":"])
+    guard let scanner = WordingScanner(text), scanner.hasAhead(anyOf: ["日後", "週間後"]),
+      scanner.hasAhead(anyOf: ["時", ":"])
     else { return nil }
     return try namedAlarm(text)
   }

@@ -107,7 +107,9 @@ public enum WeekDaysText {
     if takeBusinessDay(&scanner) { return Said(days: .weekdays, isOneDay: false, isBusiness: true) }
     if takeWorkingDay(&scanner) || scanner.take("平日") { return Said(days: .weekdays, isOneDay: false) }
     if let days = takeLetters(&scanner) { return Said(days: days, isOneDay: false) }
-    if scanner.takeWord(of: ["weekends", "weekend", "wknds", "wknd", "週末"]) { return Said(days: .weekend, isOneDay: false) }
+    if scanner.takeWord(of: ["weekends", "weekend", "wknds", "wknd", "週末"]) {
+      return Said(days: .weekend, isOneDay: false)
+    }
     if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }
     guard let (first, isPlural) = readDay(&scanner) else { return nil }
 
