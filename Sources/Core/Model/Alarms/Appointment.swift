@@ -181,7 +181,10 @@ extension AlarmDays {
     case .repeating(let rule, nil):
       let today = rules.civil(at: now).date
       let every = AlarmSchedule(times: times, recurrence: .repeating(rule.unspaced, from: today))
-      guard let first = every.rings(after: now, in: rules, count: 1).first else { return nil }
+      // Every 4 years on 29 February would never come to one if it began in a common year.
+      let isLeapDay = if case .years(_, .days([29])) = rule.cycle { true } else { false }
+      let rings = every.rings(after: now, in: rules, count: isLeapDay ? 9 : 1)
+      guard let first = rings.first(where: { $0.date.day == 29 }) ?? rings.first else { return nil }
       recurrence = .repeating(rule, from: first.date)
     }
     return recurrence.next(after: now, at: times, in: rules) == nil ? nil : recurrence

@@ -97,7 +97,9 @@ extension AlarmPlanReader {
 
   private mutating func takeDaysAhead() -> Int? {
     if scanner.takeWord("today") || scanner.take(anyOf: ["今日", "本日", "きょう"]) { return 0 }
-    if scanner.takeWord(of: ["tomorrow", "tmrw", "tmr", "tmw"]) || scanner.take(anyOf: ["明日", "あした", "あす", "翌日"]) {
+    if scanner.takeWord(of: ["tomorrow", "tmrw", "tmr", "tmw", "tmrrw", "tomoro"])
+      || scanner.take(anyOf: ["明日", "あした", "あす", "翌日", "次の日"])
+    {
       return 1
     }
     if scanner.take(anyOf: ["明々後日", "明明後日", "しあさって"]) { return 3 }

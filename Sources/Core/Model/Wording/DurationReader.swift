@@ -51,6 +51,7 @@ struct DurationReader {
       } else {
         let place = scanner.position
         guard let amount = WordingAmount(inWords: &scanner) else { return .unreadable }
+        let end = scanner.position
         skipToUnit()
         let name = scanner.position
         guard let unit = scanner.takeDurationUnit() else {
@@ -61,6 +62,8 @@ struct DurationReader {
           add(amount, unit)
           return sum
         }
+        // 0600 hours is a time of day.
+        if unit == DurationUnit.hour, end - place == 4, scanner.scalar(at: place) == "0" { return .unreadable }
         part = (amount, unit)
         lastName = name..<scanner.position
       }

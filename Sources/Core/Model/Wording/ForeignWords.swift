@@ -15,7 +15,7 @@ enum ForeignWords {
 
   private static let shortDays: Set<String> = [
     "mo", "di", "mi", "do", "fr", "sa", "so", "lun", "mar", "mer", "jeu", "ven", "sam", "dim", "dom", "mie", "jue",
-    "vie", "sab",
+    "vie", "sab", "tu", "th", "su",
     "gio", "seg", "ter", "qua", "qui", "sex", "ma", "wo", "vr", "za", "zo",
   ]
 

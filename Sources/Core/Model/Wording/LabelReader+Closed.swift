@@ -126,7 +126,10 @@ extension LabelReader {
       count += 1
       if word == "me", count == 2 { return false }
       if word == "up", count > 1, ahead.isAtEnd { break }
-      if Self.wordsThatTurn.contains(word) || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word) {
+      if Self.wordsThatTurn.contains(word) || ahead.isAtEnd && Self.wordsThatTurnDays.contains(word)
+        || count > 1 && last == "school" && word.hasPrefix("night")
+        || PlanVocabulary.words.contains(word) && !Self.partsOfDay.contains(word)
+      {
         return false
       }
       isFirst = false
@@ -207,7 +210,8 @@ extension LabelReader {
     // In kana; then of Chinese and Korean.
     "教え", "起こし", "鳴ら", "知らせ", "セット", "設定", "げつよう", "かよう", "すいよう", "もくよう", "きんよう", "どよう", "にちよう", "まいにち",
     "こんや", "こんばん", "けさ", "まいあさ", "まいばん", "まいしゅう", "あした", "きのう", "きょう", "らいしゅう", "こんしゅう", "らいげつ", "ごぜん", "ごご", "ゆうがた",
-    "しゅうまつ",
+    "しゅうまつ", "休みの日", "仕事の日", "出勤日", "出社日", "登校日", "奇数日", "偶数日", "祭日", "週明", "年明", "休み明", "月初", "月頭", "年末年始",
+    "初旬", "上旬", "中旬", "下旬", "おととい", "おとつい", "去年", "昨年", "現地時間",
     "へいじつ", "つぎの", "每", "上午", "下午", "晚上", "早上", "中午", "凌晨", "明天", "今天", "后天", "後天", "星期", "礼拜", "禮拜", "周", "分钟", "分鐘",
     "小时",
     "小時", "秒钟", "秒鐘", "点", "點", "오전", "오후", "내일", "오늘", "매일", "아침", "저녁", "정오", "자정", "시", "분",
@@ -245,6 +249,13 @@ extension LabelReader {
     "jan", "feb", "mar", "apr", "may", "jun", "june", "jul", "july", "aug", "sep", "sept", "oct", "nov", "dec", "min",
     "day", "days", "mins", "hr",
     "hrs", "sec", "secs", "h", "m", "s", "d", "w", "date", "o'clock", "am", "pm", "utc", "gmt", "zone", "repeat",
-    "repeating", "recurring", "snooze",
+    "repeating", "recurring", "snooze", "weeknight", "weeknights", "schoolnight", "schoolnights", "schoolday",
+    "schooldays", "bimonthly", "biannual", "semiweekly", "triweekly", "semimonthly", "penultimate", "alternating",
+    "excluding", "excl", "excepting", "omit", "omitting", "barring", "overmorrow", "arvo", "tomoz", "tmo",
+  ]
+
+  /// Words that change the day right behind them: `alternate mondays`, but not `alternate route`.
+  private static let wordsThatTurnDays: Set<String> = [
+    "alternate", "odd", "even", "ending", "ends", "save", "sans", "following", "prior",
   ]
 }

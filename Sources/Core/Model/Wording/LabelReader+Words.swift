@@ -116,6 +116,10 @@ extension LabelReader {
     "oclock", "o", "in", "on", "at", "of", "by", "the", "tonight", "this", "today", "tomorrow",
   ]
 
+  /// Units that no span has, or that are written in another way.
+  static let wordsOfUnits = ["month", "months", "year", "years", "mn", "business", "working"]
+  static let japaneseUnits = ["ヶ月", "か月", "カ月", "ヵ月", "年", "びょう", "ふん", "ぷん", "時の"]
+
   static let repetitions = [
     "hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "yearly", "annually",
   ]
@@ -147,6 +151,9 @@ extension LabelReader {
 
   /// Suffixes of a span only where the word ends: 5分弱, but 5分強火.
   static let suffixesAtEnd = ["弱", "強", "過ぎ", "すぎ", "余り", "あまり"]
+
+  /// Words behind a span before a name: 3分したらお茶, 5分たったら火を消す.
+  static let japaneseJoints = ["したら", "たったら", "経ったら", "で"]
 
   static let particles = [
     "を", "からは", "からの", "より", "から", "には", "にも", "では", "でも", "とは", "に", "で", "は", "が", "も", "と", "の", "へ",

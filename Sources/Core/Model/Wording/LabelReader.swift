@@ -126,7 +126,8 @@ struct LabelReader {
   static func isBareNumber(_ number: String, before words: String) -> Bool {
     if let reader = LabelReader(number + words, isAlone: true, isAttached: false), reader.isAtTime() { return false }
     guard var reader = LabelReader(words, isAlone: true, isAttached: false) else { return true }
-    return !reader.takeWhole(wordsOfTime + wordsOfOrder + wordsOfPlace)
+    return !reader.takeWhole(wordsOfTime + wordsOfOrder + wordsOfPlace + wordsOfUnits)
+      && !reader.scanner.startsWith(anyOf: japaneseUnits)
   }
 
   // MARK: - The beginning
@@ -178,6 +179,12 @@ struct LabelReader {
     if ahead.scanner.take(anyOf: Self.suffixesAtEnd), ahead.isAtEndOfWord { return .words }
     ahead = self
     if ahead.scanner.take("まで") || Self.isDenied(scanner) { return .words }
+    for joint in Self.japaneseJoints where isAttached {
+      ahead = self
+      guard ahead.scanner.take(joint) else { continue }
+      if joint == "で", !ahead.scanner.startsWith(anyOf: ["お", "ご"]) { continue }
+      return .particle(rest: ahead.scanner.position)
+    }
     for particle in Self.particles {
       ahead = self
       guard ahead.scanner.take(particle) else { continue }

@@ -104,7 +104,7 @@ enum MisspeltWords {
     rpm rue rues rug run sac sad sag salt sap saw say sea seat sect see seep sent set sew sex shun sic sin sip sit
     slat slept son soon sop spa spat spun step stun sub sue sues sum sung sunk suns sup swat swept tame tan tar tea
     tee tees the thou thud thug thus thy tide tie ties tile timed timer times tin tire toe toes tome ton tour true
-    trues tub tube tubes tubs tug tugs tune tunes van vat wad wan war way web weds wee weed weld wept wet win won
+    trues tub tube tubes tubs tug tugs tune tunes van vat wad wan war way web wee weed weld wept wet win won
     yam yoga
     """.split { $0 == " " || $0 == "\n" }.map { String($0) })
 }

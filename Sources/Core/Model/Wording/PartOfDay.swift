@@ -59,7 +59,7 @@ extension PartOfDay {
   /// if none begins here.
   static func read(_ scanner: inout WordingScanner) -> Said? {
     guard scanner.next?.isASCII == true else { return readJapanese(&scanner) }
-    if scanner.takeWord("tonight") { return Said(part: .night, day: .inDays(0), isJapanese: false) }
+    if scanner.takeWord(of: ["tonight", "tonite"]) { return Said(part: .night, day: .inDays(0), isJapanese: false) }
     if scanner.takeWord("nightly") { return Said(part: .night, day: .everyDay, isJapanese: false) }
     var ahead = scanner
     var day = Said.Day.none

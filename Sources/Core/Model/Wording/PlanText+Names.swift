@@ -19,6 +19,14 @@ extension PlanText {
     return nil
   }
 
+  /// Reads 3日後の15時に返却, which is no span with a label; `nil` if the text does not begin so.
+  static func namedDaysAhead(_ text: String) throws(WordingError) -> Plan? {
+    guard let scanner = WordingScanner(text), scanner.hasAhead(anyOf: ["日後", "週間後"]),
+      scanner.hasAhead(anyOf: ["時", ":"])
+    else { return nil }
+    return try namedAlarm(text)
+  }
+
   /// Reads `7am "30 pages"` and `"30 pages" 7am`, where anything can be the name.
   private static func quotedName(_ scanner: WordingScanner) throws(WordingError) -> Plan? {
     let marks = (0..<scanner.count).filter { scanner.scalar(at: $0) == "\"" }
@@ -39,7 +47,7 @@ extension PlanText {
       let name = withoutEnd(scanner.typed(0..<place))
       guard !name.isEmpty, LabelReader.isLabel(name, isBefore: true) else { continue }
       let rest = scanner.typed(place..<scanner.count)
-      guard canBeTime(rest) else { continue }
+      guard canBeTime(rest), !NameBounds.areDays(name, before: rest) else { continue }
       if let plan = try alarm(rest, named: name, { name + " " + $0 }) { return plan }
     }
     return nil
@@ -48,7 +56,7 @@ extension PlanText {
   private static func nameBehind(_ scanner: WordingScanner) throws(WordingError) -> Plan? {
     for place in places(in: scanner).reversed() where place <= longestTime {
       let rest = scanner.typed(0..<place)
-      guard canBeTime(rest) else { continue }
+      guard canBeTime(rest), !NameBounds.endsWithOrdinal(rest) else { continue }
       let typed = scanner.typed(place..<scanner.count)
       let name = withoutBeginning(typed)
       // The ごろ of 7時ごろ is a part of the time.
@@ -109,7 +117,8 @@ extension PlanText {
       // The 分 of 3分 is a unit.
       guard !last.isASCII || !next.isASCII, !("0"..."9").contains(last) else { return false }
       return ["に", "の", "、", ":", "を", "は"].contains(last) || last.isASCII != next.isASCII
-        || ["時", "分", "半", "曜", "日"].contains(last)
+        || ["時", "分", "曜"].contains(last) || last == "半" && !HalfWords.begin(at: place - 1, in: scanner)
+        || last == "日" && NameBounds.endsDay(at: place - 1, in: scanner)
     }
   }
 
@@ -117,8 +126,13 @@ extension PlanText {
     dropping([" ", "、", ",", ":", "：", "は", "を", "に", "-", "–", "—"], from: name, atEnd: true)
   }
 
+  /// Removes marks, and particles behind a time: the に of に会議, but not the は of はんこ.
   private static func withoutBeginning(_ name: String) -> String {
-    dropping([" ", "、", ",", ":", "に", "の", "は", "-", "–", "—"], from: name, atEnd: false)
+    let marks: [Unicode.Scalar] = [" ", "、", ",", ":", "-", "–", "—"]
+    let even = dropping(marks, from: name, atEnd: false)
+    let next = even.unicodeScalars.dropFirst().first
+    guard next.map({ !(0x3041...0x309F).contains($0.value) }) ?? true else { return even }
+    return dropping(marks + ["に", "の", "は"], from: even, atEnd: false)
   }
 
   private static func dropping(_ marks: [Unicode.Scalar], from text: String, atEnd: Bool) -> String {

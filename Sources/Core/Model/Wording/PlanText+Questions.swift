@@ -74,19 +74,24 @@ extension PlanText {
     }
   }
 
-  /// Reads a time that is typed as digits alone, `0730`; `nil` if the text is anything else.
+  /// Reads a time that is typed as digits alone, `0730` or `0600 hours`; `nil` if the text is anything else.
   ///
   /// - Throws: `WordingError.ambiguous` if it could be a span as well: `1930` is 19:30 or 19 min 30 s.
   static func timeInDigits(_ text: String) throws(WordingError) -> TimeOfDay? {
     guard var scanner = WordingScanner(text) else { return nil }
     let isZeroFirst = scanner.next == "0"
-    guard let digits = scanner.takeDigits(), scanner.isAtEnd, (3...4).contains(digits.count),
+    guard let digits = scanner.takeDigits(), (3...4).contains(digits.count) else { return nil }
+    let end = scanner.position
+    scanner.skipSpaces()
+    let isHours = digits.count == 4 && scanner.takeWord(of: ["hours", "hrs", "h"])
+    guard scanner.isAtEnd, isHours || scanner.position == end,
       let number = digits.value.map({ Int($0) }),
       let time = TimeOfDay(hour: number / 100, minute: number % 100)
     else { return nil }
     // Nobody types a span with a zero before it.
     if isZeroFirst, digits.count == 4 { return time }
     let alarm = "alarm " + time.text
+    if isHours { throw .ambiguous(text, readings: [alarm, "timer " + SequenceReader.trimmed(text)]) }
     // 90 and 120 are minutes.
     if number <= 240 { throw .ambiguous(text, readings: ["\(number)m", "\(number)s", alarm]) }
     let span = "\(number / 100)m" + (number % 100 > 0 ? " \(number % 100)s" : "")

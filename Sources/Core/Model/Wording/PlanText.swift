@@ -233,6 +233,7 @@ public enum PlanText {
       refusal = error
     }
     if case .unreadable = refusal, let plan = labelBeforeSpan(text) { return plan }
+    if case .unreadable = refusal, !isInRequest, let plan = try namedDaysAhead(text) { return plan }
     do throws(WordingError) {
       return try steps(text, instead: refusal, isReading: isReading)
     } catch {

@@ -47,7 +47,9 @@ package enum PlanVocabulary {
 
   private static func nearest(to word: String) -> String? {
     let length = word.utf8.count
-    guard length >= 3, !words.contains(word), word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
+    // Pasta is a word of its own.
+    guard length >= 3, word != "pasta", !words.contains(word),
+      word.utf8.allSatisfy((UInt8(ascii: "a")...UInt8(ascii: "z")).contains)
     else { return nil }
     guard length > 3 else { return MisspeltWords.nearest(to: word) }
     let alike = words.filter { $0.utf8.first == word.utf8.first }

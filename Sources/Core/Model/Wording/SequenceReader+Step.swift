@@ -70,9 +70,7 @@ extension SequenceReader {
 
   /// Refuses 20分半身浴 and 6分半熟卵, which could mean half a minute more: 半身 and 半熟 are words.
   private func refuseHalf(_ start: Int, _ place: Int) throws(WordingError) {
-    var ahead = scanner
-    ahead.move(to: place - 1)
-    guard place > start + 1, ahead.take("半"), ahead.take(anyOf: ["身", "熟"]) else { return }
+    guard place > start + 1, HalfWords.begin(at: place - 1, in: scanner) else { return }
     let end = endOfStep()
     let readings = [place - 1, place].map { scanner.typed(start..<$0) + " " + scanner.typed($0..<end) }
     throw doubt(scanner.typed(start..<end), readings)

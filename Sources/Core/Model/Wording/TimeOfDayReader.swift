@@ -52,7 +52,8 @@ struct TimeOfDayReader {
     }
     guard digits.count <= 4 else { return .unreadable }
     if digits.count > 2 {
-      return half == nil ? unseparated(Int(number), isCertain: isZero && digits.count == 4) : .unreadable
+      let isHours = digits.count == 4 && takeHours()
+      return half == nil ? unseparated(Int(number), isCertain: (isZero || isHours) && digits.count == 4) : .unreadable
     }
     var parts = Parts(hour: Int(number), hasZero: isZero && digits.count == 2)
     // 6時間 is a span.
@@ -60,6 +61,15 @@ struct TimeOfDayReader {
     guard readMinutes(&parts) else { return .unreadable }
     if parts.minute == nil { return hourAlone(parts, half ?? takeEnglishHalf()) }
     return time(parts, half ?? takeEnglishHalf())
+  }
+
+  /// Consumes the `hours` of `0600 hours`; `false`, consuming nothing, if there is none.
+  private mutating func takeHours() -> Bool {
+    var ahead = scanner
+    ahead.skipSpaces()
+    guard ahead.takeWord(of: ["hours", "hrs", "h"]) else { return false }
+    scanner = ahead
+    return true
   }
 
   private mutating func takeJapaneseHalf() -> Half? {
@@ -129,7 +139,7 @@ struct TimeOfDayReader {
 
   /// Reads the part after `時`: nothing, `半`, `30分` or `30分15秒`.
   mutating func japaneseTime(_ parts: inout Parts, _ half: Half?) -> Reading {
-    if scanner.take("半") {
+    if !HalfWords.begin(at: scanner.position, in: scanner), scanner.take("半") {
       parts.minute = 30
     } else {
       parts.minute = takeNumber(before: "分")

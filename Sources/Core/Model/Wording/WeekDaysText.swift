@@ -77,7 +77,7 @@ public enum WeekDaysText {
 
   /// Consumes one of the words for Monday to Friday; `false` if there is none.
   static func takeWorkingDay(_ scanner: inout WordingScanner) -> Bool {
-    scanner.takeWord(of: ["weekdays", "weekday"]) || takeBusinessDay(&scanner)
+    scanner.takeWord(of: ["weekdays", "weekday", "wkdays", "wkday"]) || takeBusinessDay(&scanner)
   }
 
   private static func takeBusinessDay(_ scanner: inout WordingScanner) -> Bool {
@@ -107,14 +107,16 @@ public enum WeekDaysText {
     if takeBusinessDay(&scanner) { return Said(days: .weekdays, isOneDay: false, isBusiness: true) }
     if takeWorkingDay(&scanner) || scanner.take("平日") { return Said(days: .weekdays, isOneDay: false) }
     if let days = takeLetters(&scanner) { return Said(days: days, isOneDay: false) }
-    if scanner.takeWord(of: ["weekends", "weekend", "週末"]) { return Said(days: .weekend, isOneDay: false) }
+    if scanner.takeWord(of: ["weekends", "weekend", "wknds", "wknd", "週末"]) {
+      return Said(days: .weekend, isOneDay: false)
+    }
     if scanner.takeWord(of: ["daily", "everyday", "毎日"]) { return Said(days: .everyDay, isOneDay: false) }
     guard let (first, isPlural) = readDay(&scanner) else { return nil }
 
     var ahead = scanner
     ahead.skipSpaces()
     let one = Said(days: WeekDays(first), isOneDay: !isEvery && !isPlural)
-    guard ahead.take(anyOf: ["-", "~", "..", "から"]) || ahead.takeWord(of: ["to", "through"]) else { return one }
+    guard ahead.take(anyOf: ["-", "~", "..", "から"]) || ahead.takeWord(of: ["to", "through", "thru"]) else { return one }
     ahead.skipSpaces()
     guard let (last, _) = readDay(&ahead) else { return one }
     // Monday to Monday: one day or eight?
@@ -130,13 +132,14 @@ public enum WeekDaysText {
     return Said(days: days, isOneDay: false)
   }
 
-  /// Consumes `m-f`, `mwf`, `mtwthf` or `tth`, as timetables have them; `nil`, consuming nothing, if there is none.
+  /// Consumes `m-f`, `mwf`, `mtwrf` or `tth`, as timetables have them; `nil`, consuming nothing, if there is none.
   private static func takeLetters(_ scanner: inout WordingScanner) -> WeekDays? {
     guard scanner.isAtLetter else { return nil }
     if scanner.takeWord(of: ["m-f", "m–f"]) { return .weekdays }
     var ahead = scanner
     let known: [(String, [WeekDay])] = [
       ("mwf", [.monday, .wednesday, .friday]), ("tth", [.tuesday, .thursday]), ("t/th", [.tuesday, .thursday]),
+      ("mtwrf", [.monday, .tuesday, .wednesday, .thursday, .friday]),
     ]
     for (word, days) in known where ahead.takeWord(word) {
       scanner = ahead
@@ -178,7 +181,7 @@ public enum WeekDaysText {
     switch day {
     case .monday: ["mon", "monday"]
     case .tuesday: ["tue", "tues", "tuesday"]
-    case .wednesday: ["wed", "wednesday"]
+    case .wednesday: ["wed", "weds", "wednesday"]
     case .thursday: ["thu", "thur", "thurs", "thursday"]
     case .friday: ["fri", "friday"]
     case .saturday: ["sat", "saturday"]

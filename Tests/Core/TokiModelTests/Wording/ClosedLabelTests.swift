@@ -56,6 +56,10 @@ struct ClosedLabelTests {
     ("7am \"30 reps\"", "30 reps"), ("会議を16時に", "会議"), ("7時ヨガ", "ヨガ"), ("gym - 7am", "gym"),
     ("gym – weekdays 6:30", "gym"),
     ("drop off Anna 8am", "drop off Anna"), ("15時 移動", "移動"),
+    ("22時に日記", "日記"), ("17時に日報", "日報"), ("15時に日焼け止め", "日焼け止め"), ("8時 日勤", "日勤"), ("8時に日直", "日直"),
+    ("7時 はみがき", "はみがき"), ("15時にはんこ", "はんこ"), ("18時 にもつ", "にもつ"), ("3日後の15時に返却", "返却"),
+    ("毎晩22時に日記", "日記"), ("20時 半身浴", "半身浴"), ("15時半休憩", "休憩"),
+    ("alternate route 5pm", "alternate route"), ("7am december 5th party", "party"),
   ])
   func `A name stands before or behind a time`(_ text: String, label: String) throws {
     guard case .alarm(let plan, let read) = try PlanText.parse(text) else { throw WordingError.unreadable(text) }

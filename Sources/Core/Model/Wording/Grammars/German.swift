@@ -24,6 +24,9 @@ extension Grammar {
       uebernaechsten uebernaechster vielleicht vorbei vorgestern vorher waehrend wann weihnachten weihnachtstag wenig
       weniger wenige werktaeglich winter wochentag zwischen fruehling fruehjahr advent karneval fasching silvesterabend zeit ortszeit sommerzeit winterzeit
       bald zuerst zuletzt zusammen insgesamt maximal mindestens hoechstens jahre jahr jahren quartale mez mesz
+      werkt woech jaehrl monatl schultag schultags schultage schultagen quartalsweise halbjaehrlich vierteljaehrlich
+      zweimonatlich gerade geraden ungerade ungeraden kw ultimo reformationstag dreikoenig dreikoenige dreikoenigstag
+      allerseelen maifeiertag nationalfeiertag
       karfreitag muttertag vatertag allerheiligen himmelfahrt fronleichnam
       """,
     first: "der die das",
@@ -160,6 +163,9 @@ extension Grammar {
     part: jeden nachmittag -> every afternoon
     part: jeden abend -> every evening
     part: jede nacht -> every day 深夜
+    part: allmorgendlich -> every morning
+    part: allabendlich -> every evening
+    part: allnaechtlich|naechtlich -> every day 深夜
 
     """
 
@@ -288,6 +294,13 @@ extension Grammar {
 
   private static let germanRules = """
     rule: taeglich -> every day
+    rule: taegl|tgl [.] -> every day
+    rule: woechentlich [am] {wl} -> every $1
+    rule: woechentlich {ml} -> every $1
+    rule: jede woche [am] {wl} -> every $1
+    rule: jede woche {ml} -> every $1
+    rule: zweiwoechentlich [am] {wl} -> every 2 weeks $1
+    rule: zweiwoechentlich {ml} -> every 2 weeks $1
     rule: jeden tag -> every day
     rule: alle tage -> every day
     rule: werktags|wochentags -> weekdays
