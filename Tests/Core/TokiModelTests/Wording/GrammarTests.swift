@@ -53,6 +53,8 @@ struct GrammarTests {
 
   // MARK: - Slips
 
+  private let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
   @Test func `No slip loses a number in silence`() throws {
     var numbers = SeededNumbers(seed: 4_100)
     var understood = 0
@@ -68,7 +70,10 @@ struct GrammarTests {
         case .timer, .sequence: nil
         }
       guard let words, words.contains(":") else { continue }
-      #expect(digits.count <= words.split { !$0.isASCII || !$0.isNumber }.count, "\(mutant) of \(phrase) is \(words)")
+      // A month is told by its name.
+      let named = months.filter(words.contains).count
+      let told = words.split { !$0.isASCII || !$0.isNumber }.count + named
+      #expect(digits.count <= told, "\(mutant) of \(phrase) is \(words)")
     }
     #expect(understood > 50)
   }
