@@ -79,8 +79,10 @@ import TokiViews
 
   @Test func `A refusal of the engine is shown in front of the sheet that it is about`() throws {
     let app = try onTimers()
-    try app.screen.press("Pomodoro")
-    try app.screen.press("Reset")
+    try app.screen.press("New Sequence")
+    try app.screen.type("lift", in: "Name of step 1")
+    try app.screen.type("40s", in: "Length of step 1")
+    try app.screen.press("Add")
     try app.screen.press("More")
     try app.screen.press("Edit")
     try app.screen.type("1m", in: "Length of step 1")
