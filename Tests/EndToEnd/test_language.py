@@ -65,7 +65,7 @@ def test_everything_else_is_answered_in_english(home: Home, locale: str):
 
 def test_the_countdown_is_japanese_too(home: Home):
     with home.tty("1s", "--sound", "none", "--label", "お茶", LANG="ja_JP.UTF-8") as terminal:
-        terminal.wait_for(r"^00:00  時間切れです。お茶")
+        terminal.wait_for(r"^00:00  時間になりました。お茶")
         assert "停止" in terminal.last_line
         terminal.type("\r")
         assert terminal.wait() == 0

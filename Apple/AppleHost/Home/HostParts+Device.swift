@@ -27,7 +27,7 @@ extension HostParts {
     answers: NotificationAnswers, board: GlanceBoard? = nil
   ) -> HostParts {
     let clock = machine.clock
-    let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock) }
+    let texts = RingNotice.Texts(language: language) { RingTimeText.of($0, clock: clock, in: language) }
     let ledger = LedgerFile(path: folder + "/system-rings")
     let notifier = UserNotifier(language: language, answers: answers)
     let silence = SilentPlayer()

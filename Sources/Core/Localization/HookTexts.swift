@@ -35,11 +35,11 @@ public enum HookTexts {
     case .commandWithNUL: tr("The command of a hook cannot contain the character NUL.", in: language)
     case .addressUnreadable(let address):
       tr(
-        "“{word}” is not a web address; one begins with https://, as https://example.org/ring.",
+        "“{word}” is not a web address; one begins with https://, such as https://example.org/ring.",
         ["word": show(address)], in: language)
     case .addressNotOpened(let address):
       tr(
-        "“{word}” is nothing that can be opened; an address begins with a word and a colon, as https://example.org.",
+        "“{word}” is nothing that can be opened; an address begins with a word and a colon, such as https://example.org.",
         ["word": show(address)], in: language)
     case .addressTooLong:
       tr("The address of a hook has at most {count} bytes.", ["count": "\(Hook.longestAddress)"], in: language)

@@ -238,9 +238,12 @@ public struct ProgramUsage: Sendable {
         ),
         (
           "/etc/toki-fleet.admin-token",
-          tr("The token of the admin API, which the unit reads as root.", in: language)
+          tr("The token of the admin API, which systemd reads as root and hands to the unit.", in: language)
         ),
-        ("/etc/toki-fleet.password", tr("The password of the database, which the unit reads as root.", in: language)),
+        (
+          "/etc/toki-fleet.password",
+          tr("The password of the database, which systemd reads as root and hands to the unit.", in: language)
+        ),
         (
           "/etc/default/toki-fleet",
           tr("The database and the options of the unit toki-fleet.service.", in: language)

@@ -34,7 +34,7 @@ struct NtfyDelivery {
       + (buttons?.snooze.map { [NtfyMessage.Action(tr("Snooze", in: language), $0)] } ?? [])
     let message = NtfyMessage(
       occasion, on: topic, title: OccasionTexts.title(of: occasion, in: language),
-      message: OccasionTexts.message(of: occasion, in: language) { RingTimeText.of($0, clock: clock) },
+      message: OccasionTexts.message(of: occasion, in: language) { RingTimeText.of($0, clock: clock, in: language) },
       page: buttons?.page, actions: actions)
     // No signature: ntfy checks none, and passes on nothing that could be checked.
     try Delivery(of: Wire.bytes(message), to: topic.server, secret: nil).send()

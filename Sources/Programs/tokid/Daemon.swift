@@ -37,7 +37,7 @@ enum Daemon {
       language: Localization.language, shownPath: socket.notices,
       usesCard: true, raisedPath: folders.raisedOutputs, playersPath: socket.players,
       terminals: { DaemonTerminals.paths }, speech: DaemonSpeech.voice(clock: clock),
-      timeText: { RingTimeText.of($0, clock: clock) })
+      timeText: { RingTimeText.of($0, clock: clock, in: Localization.language) })
 
     let hooks = DaemonHooks.runner(clock: clock)
     let watch = try options.watchDescriptors.map { try DeadlineWatch(descriptors: $0, loop: loop) }

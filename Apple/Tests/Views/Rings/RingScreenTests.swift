@@ -21,7 +21,7 @@ import TokiViews
     return app
   }
 
-  @Test(arguments: [("en_GB", "The time is up.", "Stop"), ("ja_JP", "時間切れです。", "停止")])
+  @Test(arguments: [("en_GB", "The time is up.", "Stop"), ("ja_JP", "時間になりました。", "停止")])
   func `A timer says that the time is up until it is stopped`(locale: String, end: String, stop: String) throws {
     let app = try ringing(locale: locale)
     #expect(app.screen.has(.heading, "Tea"))
@@ -79,7 +79,7 @@ import TokiViews
   }
 
   @Test(arguments: [
-    ("en_GB", "The time is up. Tea rings: 07:00. Timer · 5 s"), ("ja_JP", "時間切れです。Teaが鳴っています: 07:00。タイマー · 5秒"),
+    ("en_GB", "The time is up. Tea rings: 07:00. Timer · 5 s"), ("ja_JP", "時間になりました。Teaが鳴っています: 07:00。タイマー · 5秒"),
   ])
   func `A screen reader announces what rings`(locale: String, announcement: String) throws {
     let app = try ringing(locale: locale)

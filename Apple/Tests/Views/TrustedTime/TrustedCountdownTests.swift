@@ -32,7 +32,7 @@ import TokiTestKit
     Words(
       locale: "ja_JP", clock: "時計", choose: "NTPサーバーを選ぶ", server: "サーバーの名前かアドレス", add: "サーバーを追加",
       close: "閉じる", waiting: "NTPサーバー同期待ち", timers: "タイマー", minutes: "分", start: "開始", title: "50分",
-      isUp: "時間切れです。"),
+      isUp: "時間になりました。"),
   ]
 
   @Test(arguments: languages)

@@ -128,7 +128,7 @@ public enum ReasonTexts {
     { tr("Too many open files", in: $0) },
     { tr("Too many open files in system", in: $0) },
     { tr("it is no file", in: $0) },
-    { tr("it is there and no file", in: $0) },
+    { tr("it exists and is not a file", in: $0) },
     { tr("another user made this link in a folder for everybody", in: $0) },
     { tr("it is empty", in: $0) },
     { tr("it does not exist", in: $0) },

@@ -159,7 +159,7 @@ struct Option: Sendable {
   static let port = Option("port", takes: "1-65535", tr("the network port (default: 8654)"))
   static let host = Option(
     "host", takes: "NAME|none",
-    tr("a further name of this machine, as that of a proxy (may be repeated; “none” for none)"))
+    tr("a further name of this machine, such as that of a proxy (may be repeated; “none” for none)"))
   static let certificate = Option(
     "certificate", takes: "FILE|none", tr("a certificate (PEM) of your own (“none” for one that Toki makes)"))
   static let insecure = Option("insecure", tr("plain HTTP, for displays only"))

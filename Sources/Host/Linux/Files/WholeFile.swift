@@ -60,7 +60,7 @@ public enum WholeFile {
     if let status = try? HostFile.status(of: path, followingLinks: followsLink), status.st_mode & S_IFMT != S_IFREG,
       followsLink || status.st_mode & S_IFMT != S_IFLNK
     {
-      throw .fileUnusable(path: path, reason: "it is there and no file")
+      throw .fileUnusable(path: path, reason: "it exists and is not a file")
     }
     if followsLink, leadsThroughTrap(path) {
       throw .fileUnusable(path: path, reason: "another user made this link in a folder for everybody")

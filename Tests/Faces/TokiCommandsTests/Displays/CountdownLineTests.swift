@@ -72,7 +72,7 @@ import TokiModel
     #expect(try line(ringing, label: "Tea", columns: 60) == "00:00  The time is up. Tea  Enter stop · s snooze")
     #expect(
       try line(ringing, label: "お茶", columns: 60, language: .japanese)
-        == "00:00  時間切れです。お茶  Enter 停止 · s スヌーズ")
+        == "00:00  時間になりました。お茶  Enter 停止 · s スヌーズ")
     #expect(
       try line(ringing, label: "Tea", columns: 72, note: "No sound: no device")
         == "00:00  The time is up. Tea  No sound: no device  Enter stop · s snooze")

@@ -2,6 +2,7 @@
 import Localization
 import Testing
 import TokiModel
+import TokiTestKit
 
 /// What a message says about a ring, without a catalogue in English.
 @Suite struct OccasionTextsTests {
@@ -32,6 +33,20 @@ import TokiModel
     let next = Self.planned + .seconds(600)
     #expect(try texts(occasion(.snooze, end: .snoozed, next: next)) == ["Alarm", "Snoozed until +600"])
     #expect(try texts(occasion(.warn)) == ["Alarm", "Rings at +0."])
+  }
+
+  @Test(arguments: [
+    ("en", "a3 was to ring at 08:00 on Fri 2027-01-15."), ("de", "a3 sollte um 08:00 am Fr 2027-01-15 klingeln."),
+    ("ja", "a3は2027-01-15（金） 08:00に鳴る予定でした。"),
+  ])
+  func `The time of another day is in words of its language`(_ code: String, _ sentence: String) throws {
+    Catalogue.prepare()
+    let language = try #require(Language(locale: code))
+    let host = ManualHost(utc: Self.planned + .hours(24))
+    let message = OccasionTexts.message(of: try occasion(.missed, end: .missed), in: language) {
+      RingTimeText.of($0, clock: host, in: language)
+    }
+    #expect(message == sentence)
   }
 
   @Test func `A missed ring says whether it rang`() throws {

@@ -61,6 +61,6 @@ import TokiModel
   }
 
   @Test func `A text with a percent sign is found by itself, and shown as it is`() throws {
-    #expect(try StringCatalog("ja").text("it was at {number} %") == "{number} %でした")
+    #expect(try StringCatalog("ja").text("it was at {number} %") == "{number}%でした")
   }
 }
