@@ -37,7 +37,7 @@ struct OwnActionSection: View {
       case .shortcut:
         TextField(tr("Name of the shortcut", in: language), text: $text).autocorrectionDisabled()
       case .address:
-        TextField(tr("Address, as https://example.org", in: language), text: $text).autocorrectionDisabled()
+        TextField(tr("Address, such as https://example.org", in: language), text: $text).autocorrectionDisabled()
       }
       if let problem { Text(verbatim: problem).foregroundStyle(.red) }
     } footer: {

@@ -174,7 +174,7 @@ import TokiViews
     try app.screen.press("06:00, Lamp")
     #expect(try app.screen.only(.textField, "Name of the shortcut").value == "Lights")
     try app.screen.choose("Open an address", in: "When it rings")
-    try app.screen.type("https://radio.example/", in: "Address, as https://example.org")
+    try app.screen.type("https://radio.example/", in: "Address, such as https://example.org")
     try app.screen.press("Save")
     #expect(try only(app).settings.hooks == [Hook(.ring, .open("https://radio.example/"))])
     try app.screen.press("06:00, Lamp")

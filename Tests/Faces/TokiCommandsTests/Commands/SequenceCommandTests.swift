@@ -118,7 +118,7 @@ import TokiTestKit
     try await world.until("the next step") { world.terminal.row.hasSuffix("  rest · 2/2  14:10:20終了") }
     world.terminal.notify(.interrupted)
     #expect(await exit == .cancelled)
-    #expect(world.terminal.rows.last == "rest · 2/2で中止しました（全体の残り03:00）。")
+    #expect(world.terminal.rows.last == "rest · 2/2でキャンセルしました（全体の残り03:00）。")
     #expect(try await world.state().sequences.isEmpty)
   }
 

@@ -36,8 +36,8 @@ import TokiTestKit
   }
 
   @Test(arguments: [
-    ("en", "a3 was to ring at 08:00 on Fri 2027-01-15."), ("de", "a3 sollte um 08:00 am Fr 15.01.2027 klingeln."),
-    ("ja", "a3は2027年1月15日(金) 08:00に鳴る予定でした。"),
+    ("en", "a3 was to ring at 08:00 on Fri 2027-01-15."), ("de", "a3 sollte um 08:00 am Fr 2027-01-15 klingeln."),
+    ("ja", "a3は2027-01-15（金） 08:00に鳴る予定でした。"),
   ])
   func `The time of another day is in words of its language`(_ code: String, _ sentence: String) throws {
     Catalogue.prepare()

@@ -33,7 +33,7 @@ import TokiScreens
     (OwnAction.shortcut("  "), "Write the name of the shortcut."),
     (
       .address("example.org"),
-      "“example.org” is nothing that can be opened; an address begins with a word and a colon, as https://example.org."
+      "“example.org” is nothing that can be opened; an address begins with a word and a colon, such as https://example.org."
     ),
   ])
   func `An action that cannot be opened is explained`(action: OwnAction, sentence: String) {
