@@ -47,6 +47,13 @@ def form(page: Page) -> Locator:
     return page.get_by_role("dialog")
 
 
+def begin_alarm(page: Page) -> None:
+    """Opens the form of a new alarm, on Mondays, with all its fields."""
+    page.get_by_role("button", name="New alarm").click()
+    form(page).get_by_label("Monday").check()
+    page.locator("#alarmMore summary").click()
+
+
 def refuse_pause(page: Page) -> None:
     """Saves what the form says; its pause is refused."""
     path = "**/v1/alarms/*/pause"
@@ -181,9 +188,7 @@ def test_a_new_alarm_is_paused_and_made_once_though_its_pause_was_refused(home: 
     sharing.open()
     page = pages.open(sharing.pair(), "narrow", fragment="alarms")
     asked = changes(page)
-    page.get_by_role("button", name="New alarm").click()
-    form(page).get_by_label("Monday").check()
-    page.locator("#alarmMore summary").click()
+    begin_alarm(page)
     form(page).get_by_label("Public holidays").select_option("Germany: Bavaria")
     form(page).get_by_label("Pause from").fill("2031-01-05")
     form(page).get_by_label("Until").fill("2031-01-13")
@@ -204,9 +209,7 @@ def test_days_and_pauses_without_both_ends_are_not_saved(home: Home, sharing: Sh
     sharing.open()
     page = pages.open(sharing.pair(), "narrow", fragment="alarms")
     asked = changes(page)
-    page.get_by_role("button", name="New alarm").click()
-    form(page).get_by_label("Monday").check()
-    page.locator("#alarmMore summary").click()
+    begin_alarm(page)
     fields = {name: form(page).get_by_label(name) for name in ("Pause from", "Until", "Day, or the first", "Last day")}
     for given, wrong in (
         ({"Pause from": "2031-01-05"}, "Until"), ({"Pause from": "2031-01-05", "Until": "2031-01-03"}, "Until"),

@@ -88,9 +88,10 @@ extension NotificationMoment {
     gregorian.timeZone = .gmt
     var person = calendar
     person.timeZone = .gmt
-    let (date, time) = (time.date, time.time)
+    let day = time.date
+    let clock = time.time
     let civil = DateComponents(
-      year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute, second: time.second)
+      year: day.year, month: day.month, day: day.day, hour: clock.hour, minute: clock.minute, second: clock.second)
     guard let moment = gregorian.date(from: civil) else { return civil }
     var components = person.dateComponents([.era, .year, .month, .day, .hour, .minute, .second], from: moment)
     if !isOnWallClock {

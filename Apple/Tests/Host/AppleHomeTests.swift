@@ -74,14 +74,7 @@ import TokiTestKit
 
   @Test func `A ring of the system while the app was closed is in the history, and not missed`() async throws {
     let device = try Device()
-    var home: AppleHome? = try await device.launch()
-    let alarm = try await #require(home).control.make(
-      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
-    #expect(await eventually { !device.alarms.rings.isEmpty })
-    let projected = try #require(device.alarms.rings.first)
-    #expect(projected.id.owner == .alarm(alarm.id))
-    await home?.stop()
-    home = nil
+    let projected = try await Self.setForSeven(on: device)
 
     device.host.suspend(for: .hours(1))
     device.alarms.ring(projected.id)
@@ -89,25 +82,19 @@ import TokiTestKit
     device.stop(projected.id)
     device.host.suspend(for: .hours(3))
 
-    home = try await device.launch()
-    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
+    let home = try await device.launch()
+    let history = try await home.control.send(ListHistory(limit: 10)).rings
     #expect(history.map(\.end) == [.dismissed])
     #expect(history.first?.rang == projected.instant)
     #expect(device.player.playing.isEmpty)
     #expect(await eventually { device.alarms.rings.isEmpty })
-    await home?.stop()
+    await home.stop()
   }
 
   @Test(arguments: [false, true])
   func `An alarm that the system did not make heard is not one that somebody has stopped`(isOff: Bool) async throws {
     let device = try Device()
-    var home: AppleHome? = try await device.launch()
-    _ = try await #require(home).control.make(
-      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
-    #expect(await eventually { !device.alarms.rings.isEmpty })
-    let projected = try #require(device.alarms.rings.first)
-    await home?.stop()
-    home = nil
+    let projected = try await Self.setForSeven(on: device)
 
     if isOff {
       device.host.reboot(after: .minutes(75), as: BootID("second boot"))
@@ -115,39 +102,33 @@ import TokiTestKit
       device.host.suspend(for: .minutes(75))
     }
     device.alarms.stop(projected.id)
-    home = try await device.launch()
-    let state = try await #require(home).control.state()
+    let home = try await device.launch()
+    let state = try await home.control.state()
     // It is made up for where the device was off; nobody knows if it was heard otherwise.
     #expect(state.rings.map(\.isRinging) == (isOff ? [true] : []))
-    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
+    let history = try await home.control.send(ListHistory(limit: 10)).rings
     #expect(history.map(\.end) == (isOff ? [nil] : [.unanswered]))
-    await home?.stop()
+    await home.stop()
   }
 
   @Test func `An alarm that a flight has moved is stopped on the system's screen, and does not ring again`()
     async throws
   {
     let device = try Device()
-    var home: AppleHome? = try await device.launch()
-    _ = try await #require(home).control.make(
-      AlarmDraft(time: try Self.seven(), days: .next, label: .none, settings: .plain), key: nil)
-    #expect(await eventually { !device.alarms.rings.isEmpty })
-    let projected = try #require(device.alarms.rings.first)
-    await home?.stop()
-    home = nil
+    let projected = try await Self.setForSeven(on: device)
 
     // Seven o'clock there is four hours later.
     device.host.setZone(try SystemZone.named("America/New_York"))
     device.host.suspend(for: .hours(5))
     device.stop(projected.id)
     device.host.suspend(for: .seconds(10))
-    home = try await device.launch()
-    let history = try await #require(home).control.send(ListHistory(limit: 10)).rings
+    let home = try await device.launch()
+    let history = try await home.control.send(ListHistory(limit: 10)).rings
     #expect(history.map(\.end) == [.dismissed])
     #expect(history.first?.rang == projected.instant + .hours(4))
-    #expect(try await #require(home).control.state().rings.isEmpty)
+    #expect(try await home.control.state().rings.isEmpty)
     #expect(device.player.playing.isEmpty)
-    await home?.stop()
+    await home.stop()
   }
 
   @Test func `A system that does not answer does not keep the engine from starting`() async throws {
@@ -173,6 +154,18 @@ import TokiTestKit
     device.calls.continuation.yield(false)
     #expect(await eventually { await ringsInApp() })
     await home.stop()
+  }
+
+  /// Sets an alarm for 07:00 and closes the app; returns the ring that the system is to make.
+  private static func setForSeven(on device: Device) async throws -> ProjectedRing {
+    let home = try await device.launch()
+    let alarm = try await home.control.make(
+      AlarmDraft(time: try seven(), days: .next, label: .none, settings: .plain), key: nil)
+    #expect(await eventually { !device.alarms.rings.isEmpty })
+    let projected = try #require(device.alarms.rings.first)
+    #expect(projected.id.owner == .alarm(alarm.id))
+    await home.stop()
+    return projected
   }
 
   private static func seven() throws -> TimeOfDay { try #require(TimeOfDay(hour: 7, minute: 0)) }
