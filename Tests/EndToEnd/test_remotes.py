@@ -398,7 +398,8 @@ def test_a_link_ends_by_a_command_and_by_the_end_of_the_pairing(home: Home, link
     desk = linked
     assert desk.json("remotes")[0]["linked"] and "linked" in desk.do("remotes")
     desk.do("unlink", "bedroom")
-    assert followers(desk) == [] and desk.json("link") == []
+    wait_for(lambda: followers(desk) == [], "the process to end")
+    assert desk.json("link") == []
     assert not list((desk.data / "toki" / "links").rglob("link.json"))
     refused = desk.run("unlink", "bedroom")
     assert refused.returncode == 1 and "bedroom is not linked" in refused.stderr
